@@ -208,6 +208,14 @@ impl Match {
         if let Some(at) = number.checked_sub(usize::from(GRANTED_FIRST)) {
             return self.text(face).granted.get(at).map_or("", |granted| &granted.text);
         }
+        let replayed = self
+            .text(face)
+            .replayed
+            .iter()
+            .find(|(line, _)| usize::from(*line) == number);
+        if let Some((_, text)) = replayed {
+            return text;
+        }
         let stated = self.cards[face.index()].ability(number);
         stated.map_or("", |stated| stated.text)
     }

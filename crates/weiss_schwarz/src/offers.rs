@@ -406,6 +406,20 @@ impl Match {
             let fits = |method: &Method| rules.may_attack_by(slot, *method).is_yes();
             let methods = Method::ALL.into_iter().filter(fits);
             offers.extend(methods.map(|method| attack().with(Item::Word(method_word(method)))));
+            // 8.2.1.3.2
+            let card = state.character(state.zone(seat, slot));
+            let instead = card.map(|card| rules.attacks_instead(card)).unwrap_or_default();
+            for (whom, _) in instead {
+                let zone = state.table.card(whom).zone;
+                if rules.may_attack_at(slot, Method::Front, zone).is_yes() {
+                    let front = attack().with(Item::Word(method_word(Method::Front)));
+                    let target = Item::Slot(state.table.seat_of(zone), state.z(zone));
+                    offers.push(Offer {
+                        target: Some(target),
+                        ..front
+                    });
+                }
+            }
         }
         offers
     }

@@ -255,6 +255,8 @@ pub enum How {
     NoCards,
     /// 9.2.2.1: at once, in the middle of damage.
     NoCardsInDamage,
+    /// 1.2.5: the text of a card says so.
+    Text,
     /// 1.2.4
     Conceded,
     /// The judge ended it.

@@ -55,8 +55,8 @@ verbs! {
     Climax = Verb::new("climax", &["cx"], Decision, "a climax").native(&["クライマックス"]).chosen(CARD, 1, 1).pays(),
     Swap = Verb::new("swap", &["sw", "move"], Decision, "two slots")
         .native(&["入れ替え", "移動"]).chosen(SLOT, 2, 2),
-    Attack = Verb::new("attack", &["a"], Decision, "a slot, and front, side or direct; seen: its soul change")
-        .native(&["アタック"]).chosen(SLOT.or(Kinds::WORD), 2, 2).words(&["front", "side", "direct"]).seen(Kinds::SIGNED, 1),
+    Attack = Verb::new("attack", &["a"], Decision, "a slot, and front, side or direct [> the slot of whom it attacks by a text]; seen: its soul change")
+        .native(&["アタック"]).chosen(SLOT.or(Kinds::WORD), 2, 2).target(SLOT, 1, 1).words(&["front", "side", "direct"]).seen(Kinds::SIGNED, 1),
     Trigger = Verb::new("trigger", &["t"], Automatic, "the card").native(&["トリガー"]).only_seen(CARD, 1),
     Stock = Verb::new("stock", &["s", "charge"], Automatic, "the trigger card goes to the stock; of a text: how many, or which cards")
         .native(&["ストック"]).chosen(CARD.or(Kinds::COUNT), 0, MANY),

@@ -19,6 +19,8 @@ pub struct Declared {
     pub method: Option<Told<Method>>,
     /// Where the first word stands.
     pub word: Option<Span>,
+    /// 8.10.1: the slot of the character that is attacked instead.
+    pub target: Option<Told<(Seat, Z)>>,
     /// By how much the soul changes.
     pub soul: Option<Told<i32>>,
 }
@@ -49,6 +51,7 @@ impl Declared {
             other: zones(chosen).find(|other| slot.is_some_and(|s| s.value != other.value)),
             method,
             word: words(chosen).next().map(|word| word.span),
+            target: script.seen(&act.target).and_then(|target| slots(target).next()),
             soul: soul.next(),
         }
     }

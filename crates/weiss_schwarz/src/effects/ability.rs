@@ -144,8 +144,9 @@ pub enum Part {
     ForEach(Cards),
     /// Something is done by a player.
     Do(Who, Step),
-    /// "Perform the following action": what is quoted is done, so many times where that is said.
-    Perform(Option<Value>, Vec<Sentence>),
+    /// "Perform the following action": what is quoted is done, so many times where that is said; 4.10.1, 4.11.1: up to so many
+    /// times, or any number of times.
+    Perform(Option<Count>, Vec<Sentence>),
     /// "Choose 1 of the following effects, and perform it": so many of what is quoted are done.
     ChooseOf(u8, Vec<Vec<Sentence>>),
     /// 8.7.5: an AUTO ability triggers later, once, as this begins: what it does then.
@@ -241,6 +242,12 @@ pub enum Step {
     TriggerChecks(u8),
     /// The effect of the Standby icon is performed.
     Standby,
+    /// 1.2.5: a player loses the game.
+    Lose(Who),
+    /// 11.4.1: the phase or step is broken off, and another one begins.
+    GoTo(Time),
+    /// 8.2.1.3.2: this card may front attack such a character instead of attacking as it would.
+    AttackInstead(Cards),
 }
 
 /// Which positions of the stage are meant.
@@ -499,6 +506,8 @@ pub enum Is {
     InBattle,
     /// 3.7.4: it has a marker, or none.
     Marked(bool),
+    /// 10.17.4.1: it has a Link ability of one of these designations.
+    Link(Vec<String>),
     /// 2.11: it has this trigger icon; `None`: a picture of it stands in the text, and the list has none.
     Icon(Option<Icon>),
 }
@@ -622,6 +631,8 @@ pub enum When {
     Plays(Who, Cards),
     /// A player levels up.
     LevelUp(Who),
+    /// 9.2.4: a player refreshes.
+    Refreshes(Who),
 }
 
 /// By what a card comes to a zone.
@@ -667,6 +678,8 @@ pub enum Happening {
     Played,
     /// A player levels up.
     LevelUp,
+    /// A player refreshes.
+    Refreshes,
 }
 
 impl Happening {
@@ -703,6 +716,7 @@ impl When {
             When::Uses(..) | When::UsesAct(_) => Happening::Used,
             When::Played | When::Plays(..) => Happening::Played,
             When::LevelUp(_) => Happening::LevelUp,
+            When::Refreshes(_) => Happening::Refreshes,
         }
     }
 }
@@ -722,6 +736,8 @@ pub enum Time {
     Climax,
     /// 6.7
     Attack,
+    /// 7.4
+    Counter,
     /// 7.7
     Encore,
     /// 6.8.1.1: the end phase, at the end of the turn.

@@ -39,6 +39,8 @@ pub enum Gives {
     Played(u8),
     /// It cannot do this.
     Cannot(Act),
+    /// 8.2.1.3.2: it may front attack such a character instead.
+    AttackInstead(Cards),
 }
 
 /// A kind of what is given, a bit each.
@@ -53,8 +55,10 @@ pub mod kind {
     pub const CANNOT: u8 = 8;
     /// An ability that is played.
     pub const PLAYED: u8 = 16;
+    /// Another attack instead.
+    pub const ATTACK: u8 = 32;
     /// How many there are.
-    pub const ALL: u8 = 5;
+    pub const ALL: u8 = 6;
 }
 
 impl Gives {
@@ -65,6 +69,7 @@ impl Gives {
             Gives::Soul(_) => kind::SOUL,
             Gives::Level(_) => kind::LEVEL,
             Gives::Cannot(_) => kind::CANNOT,
+            Gives::AttackInstead(_) => kind::ATTACK,
             Gives::Played(_) => kind::PLAYED,
             Gives::Ability(given) => given.kinds(),
         }
@@ -283,6 +288,9 @@ impl Continuous {
                             None,
                         ),
                         Step::Cannot(..) => return Err(Why("CONT: cannot")),
+                        Step::AttackInstead(cards) => {
+                            (&Sel::This, vec![(Gives::AttackInstead(cards.clone()), false)], None)
+                        }
                         _ => return Err(Why("CONT: something is done")),
                     };
                     let to = match to {
@@ -336,7 +344,10 @@ impl Continuous {
 impl Clause {
     /// Whether an ability that is given to a character may say this: it works on the stage, and gives no ability in turn.
     pub fn may_be_given(&self) -> bool {
-        let gives = matches!(self.gives, Gives::Ability(_) | Gives::Played(_));
+        let gives = matches!(
+            self.gives,
+            Gives::Ability(_) | Gives::Played(_) | Gives::AttackInstead(_)
+        );
         matches!(self.works, Works::Stage | Works::Back) && !gives
     }
 
@@ -376,6 +387,10 @@ impl Clause {
             Gives::Cannot(Act::Play | Act::Backup | Act::AskColor) if !hand => in_hand,
             Gives::Cannot(Act::Play | Act::AskColor) => self.to == Sel::This,
             Gives::Cannot(_) => !hand,
+            Gives::AttackInstead(cards) => {
+                let back = cards.at == Some(Place::In(Who::Opponent, Zone::Back));
+                !hand && back && cards_are_clear(cards) && cards.count == Count::Exactly(Value::Number(1))
+            }
             Gives::Ability(given) => {
                 // "This card" is the one that gets it.
                 !hand && given.clauses.iter().all(Clause::may_be_given)

@@ -140,7 +140,9 @@ pub enum Does {
     Gives(Continuous),
     /// 5.1.2.4: how many copies a deck may have; nothing once the match has begun.
     Copies(DeckLimit),
-    /// 2.12.3: it has no force.
+    /// 10.17: Link, with what it designates. It does nothing by itself.
+    Link(String),
+    /// 2.12.3, 11.3.1.3: it has no force, or none by itself.
     Reminder,
     /// It is not read: what it may bear on.
     Unread(Reach),
@@ -251,6 +253,8 @@ pub struct Text {
     pub lines: Vec<Line>,
     /// The abilities that the programs of these lines give.
     pub granted: Vec<Granted>,
+    /// 11.3.2: the lines in which a replay effect stands for its replay action, by their numbers, as they are read.
+    pub replayed: Vec<(u8, String)>,
 }
 
 /// An ability that a line of a text gives characters.

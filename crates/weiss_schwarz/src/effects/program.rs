@@ -37,6 +37,8 @@ pub enum Gate {
     May,
     /// 8.7.3.2.1: only if the cost is paid, which its master may decline.
     Pay,
+    /// 8.6.4: "if you do not": only if nothing of this step was done; of none: only if the cost was not paid.
+    Not(Option<usize>),
     /// 8.6.4: "if you do", "if you put 2 cards into your clock": only if so much of this step was done.
     Done(usize, u8),
     /// "Choose 1 of the following effects": only if it is among those that are chosen.
@@ -90,6 +92,10 @@ pub enum Deed {
     Checks(u8),
     /// 8.7.5: an AUTO ability is created that triggers later. It has no line of its own.
     Later(Later),
+    /// 1.2.5: a player loses the game. It has no line of its own.
+    Lose(Who),
+    /// 11.4.1: the phase or step is broken off, and another one begins. It has no line of its own.
+    GoTo(Time),
 }
 
 /// 8.7.5: an AUTO ability that an effect creates and that triggers once, as something begins.
@@ -356,6 +362,13 @@ impl Program {
             }
             _ => false,
         }
+    }
+
+    /// Whether a player chooses whether a step is done, without a cost that tells.
+    pub fn is_left_open(&self, step: &Step) -> bool {
+        let gates = self.gates.iter().enumerate();
+        let mut before = gates.filter(|(at, _)| step.is_behind(*at));
+        before.any(|(_, gate)| matches!(gate, Gate::May))
     }
 
     /// 8.7.3.1: nobody chooses whether it is done.

@@ -58,14 +58,36 @@ impl<'a> Cx<'a> {
         let Some(card) = card.filter(|_| !(self.right() && illegal)) else {
             return;
         };
-        let method = self.method(&told, slot);
+        let (method, instead) = self.method(&told, slot);
         let change = self.soul_change(&told, card, slot, method);
         self.faced_is_gone_after_all(slot, method);
-        self.attacks(act, card, slot, method, change);
+        self.attacks(act, (card, instead), slot, method, change);
     }
 
-    /// 7.2.1.4: the method, as told.
-    fn method(&mut self, told: &Declared, slot: Z) -> Method {
+    /// 7.2.1.4: the method, as told; 8.10.1: and the character that is attacked instead of the one who is faced.
+    fn method(&mut self, told: &Declared, slot: Z) -> (Method, Option<CardId>) {
+        let named = told
+            .target
+            .map(|target| (self.s.zone(target.value.0, target.value.1), target.span));
+        let said = told.method.map_or(Method::Front, |said| said.value);
+        if let Some((target, span)) = named {
+            let answer = self.rules().may_attack_at(slot, said, target);
+            let stops = answer.is_no();
+            self.object(answer, |_| Some(span));
+            let there = self.s.character(target).filter(|_| !(stops && self.right()));
+            return match there {
+                Some(there) => (said, Some(there).filter(|_| said == Method::Front)),
+                None => (self.method_by_slot(told, slot), None),
+            };
+        }
+        match self.rules().attacked_unsaid(slot, said) {
+            Some(target) if told.method.is_some() => (said, self.s.character(target)),
+            _ => (self.method_by_slot(told, slot), None),
+        }
+    }
+
+    /// 7.2.1.4: the method by who is faced, as told.
+    fn method_by_slot(&mut self, told: &Declared, slot: Z) -> Method {
         let faced = self.rules().faced_by(slot);
         let Some(said) = told.method else {
             let (method, answer) = self.rules().method_unsaid(slot);
@@ -113,7 +135,14 @@ impl<'a> Cx<'a> {
     }
 
     /// 7.2.1.5: the attack is declared.
-    fn attacks(&mut self, act: &'a Act, card: CardId, slot: Z, method: Method, change: i8) {
+    fn attacks(
+        &mut self,
+        act: &'a Act,
+        (card, instead): (CardId, Option<CardId>),
+        slot: Z,
+        method: Method,
+        change: i8,
+    ) {
         let seat = self.s.active;
         // 7.2.1.5.3
         self.s.table.turn(card, REST);
@@ -127,7 +156,8 @@ impl<'a> Cx<'a> {
         self.s.events.push(Happened::Attacked { card, defender });
         let beside = self.rules().faced_by(slot);
         let performer = self.rules().drawn_by(slot).filter(|_| method == Method::Front);
-        let facing = performer.or(beside);
+        // 8.10.2.4: what the other player replaces comes last.
+        let facing = performer.or(instead).or(beside);
         let facing = facing.map(|card| (card, self.s.table.card(card).zone));
         let attacker = (card, self.s.zone(seat, slot));
         self.s.attack = Some(Attack {

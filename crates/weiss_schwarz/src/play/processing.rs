@@ -124,6 +124,7 @@ impl<'a> Cx<'a> {
             *last = shuffled;
         }
         self.s.events.push(Happened::Refreshed(seat));
+        self.hear(Occurs::Refreshed(seat));
         self.shuffle_deck(seat);
     }
 

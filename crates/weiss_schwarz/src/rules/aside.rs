@@ -554,6 +554,7 @@ impl super::super::matches::Match {
         let loser = self.name(loser);
         let (reason, rule) = match over.how {
             How::Level => (format!("{loser} reached level 4"), "1.2.2.1"),
+            How::Text => (format!("{loser} loses by the text of a card"), "1.2.5"),
             How::NoCards => (format!("{loser} has no card in deck and waiting room"), "1.2.2.2"),
             How::NoCardsInDamage => (
                 format!("{loser} had no card left to turn over in the middle of damage"),

@@ -4,6 +4,8 @@ use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::effects::ability::Act;
+use super::super::effects::ability::Sel;
+use super::super::effects::continuous::{Gives, kind};
 use super::super::effects::reach::Matter;
 use super::super::matches::Info;
 use super::super::state::{Method, REVERSE, STAND, Z};
@@ -13,6 +15,7 @@ use super::ch08_texts::About;
 use super::open::Open;
 use super::questions::{Answer, Rules};
 use super::reason::Reason;
+use super::select::Meant;
 use super::sure::Sure;
 use super::unknown::Between;
 
@@ -115,7 +118,12 @@ impl Rules<'_> {
                     faced,
                     method,
                 };
-                (reason, self.text_on(Matter::Attack, about))
+                let several = match about {
+                    About::Card(card) if method == Method::Front => !self.attacks_instead(card).is_empty(),
+                    _ => false,
+                };
+                let text = || self.text_on(Matter::Attack, about);
+                (reason, several.then_some(Open::Method).or_else(text))
             }
             // 7.2.1.4.2
             (Some(facing), Method::Direct) => {
@@ -171,6 +179,75 @@ impl Rules<'_> {
     pub fn faced_by(self, slot: Z) -> Option<CardId> {
         let (_, zone) = self.facing(self.s.active, slot)?;
         self.s.character(zone)
+    }
+
+    /// 8.2.1.3.2: the characters that this one may front attack by a text instead of attacking as it would, each with whether it may.
+    /// 8.10.3: none where there is none to choose.
+    pub fn attacks_instead(self, card: CardId) -> Meant {
+        let mut found = Meant::new();
+        self.each_bearer(kind::ATTACK, |bearer, face| {
+            for clause in face.into_iter().flat_map(|face| self.clauses(face)) {
+                let Gives::AttackInstead(cards) = &clause.gives else {
+                    continue;
+                };
+                let by = self.speaker(bearer, card, Within::Nothing);
+                let gives = self.gives(by.by(), clause, bearer, card, false);
+                if gives == Sure::No {
+                    continue;
+                }
+                let those = self.those(by.by().choosing(cards), &Sel::Cards(cards.clone()));
+                let those = those.unwrap_or_default().into_iter();
+                found.extend(
+                    those
+                        .map(|(whom, sure)| (whom, sure.and(gives)))
+                        .filter(|(_, sure)| *sure != Sure::No),
+                );
+            }
+        });
+        found
+    }
+
+    /// 8.10.1: whether the turn player's character in this slot may attack the one in another slot. 8.10.2.4: what the other player
+    /// replaces comes last.
+    pub fn may_attack_at(self, slot: Z, method: Method, target: ZoneId) -> Answer {
+        let seat = self.s.active;
+        if self.facing(seat, slot).is_some_and(|(_, zone)| zone == target) && self.drawn_by(slot).is_none() {
+            return self.may_attack_by(slot, method);
+        }
+        let slot_id = self.s.zone(seat, slot);
+        let performer = self.drawn_by(slot);
+        let reason = Reason::AttacksElsewhere {
+            slot: slot_id,
+            target,
+            performer,
+        };
+        if let Some(performer) = performer {
+            let there = self.s.table.card(performer).zone == target;
+            return self.is_drawn(performer, method).and(Answer::no_if(!there, || reason));
+        }
+        let (Some(card), Some(whom)) = (self.s.character(slot_id), self.s.character(target)) else {
+            return Answer::no(reason);
+        };
+        let may = self.attacks_instead(card).into_iter().filter(|(one, _)| *one == whom);
+        match may.fold(Sure::No, |sure, (_, one)| sure.or(one)) {
+            Sure::Yes if method == Method::Front => self.is_free_to(card, Act::FrontAttack, Some(method)),
+            Sure::No | Sure::Yes => match self.text_on(Matter::Attack, About::Card(card)) {
+                Some(text) => Answer::depends(reason, text),
+                None => Answer::no(reason),
+            },
+            Sure::Maybe => Answer::depends(reason, Open::GivenTo(slot_id)),
+        }
+    }
+
+    /// 8.10.1: who is attacked where a front attack is told that the facing slot leaves no room for, and a text leaves one choice.
+    pub fn attacked_unsaid(self, slot: Z, method: Method) -> Option<ZoneId> {
+        let unfaced = self.faced_by(slot).is_none() && self.drawn_by(slot).is_none() && method == Method::Front;
+        let card = self.s.character(self.s.zone(self.s.active, slot)).filter(|_| unfaced)?;
+        let those = self.attacks_instead(card);
+        match those[..] {
+            [(whom, _)] => Some(self.s.table.card(whom).zone),
+            _ => None,
+        }
     }
 
     /// 10.6.2: the character that draws an attack from this slot onto itself: in the center of the front row of the player

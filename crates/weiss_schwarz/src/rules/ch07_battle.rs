@@ -6,7 +6,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::effects::Trigger;
-use super::super::effects::ability::Act as Doing;
+use super::super::effects::ability::{Act as Doing, Time};
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Extra, Frame, Happened, Method, REVERSE, Triggered, Until, Z, stage};
@@ -32,6 +32,7 @@ impl<'a> Cx<'a> {
         match item {
             0 => {
                 self.s.stage = stage::COUNTER;
+                self.hear(Occurs::Begins(self.s.active, Time::Counter));
                 self.next_after_check()
             }
             1 if self.s.attack.is_some_and(|a| self.s.is_gone(a.defender)) => {
@@ -126,19 +127,24 @@ impl<'a> Cx<'a> {
                 if let Some(attack) = self.s.attack {
                     self.hear(Occurs::AttackEnds(attack.card));
                 }
-                self.s.last_attack = self.s.attack.take();
-                if self.s.lasting {
-                    self.s.checked = None;
-                    self.s.extra.iter_mut().for_each(Extra::battle_ends);
-                }
-                self.s.granted_end(&[Until::Battle]);
-                self.s.triggered = Triggered::default();
+                self.attack_is_over();
                 self.s.stage = stage::ATTACK;
                 self.set(Frame::Declare(0));
                 self.push(Frame::Check);
                 false
             }
         }
+    }
+
+    /// The attack is over, and what lasts for its battle ends.
+    pub fn attack_is_over(&mut self) {
+        self.s.last_attack = self.s.attack.take();
+        if self.s.lasting {
+            self.s.checked = None;
+            self.s.extra.iter_mut().for_each(Extra::battle_ends);
+        }
+        self.s.granted_end(&[Until::Battle]);
+        self.s.triggered = Triggered::default();
     }
 
     /// 7.6.1.2, 7.6.1.3: who becomes reversed, whatever the cards are that nobody noted, and who may: the attacker, the

@@ -307,7 +307,7 @@ impl<'a> Rules<'a> {
         }
         let amount = match &clause.gives {
             Gives::Power(amount) | Gives::Soul(amount) | Gives::Level(amount) => amount,
-            Gives::Cannot(_) | Gives::Played(_) | Gives::Ability(_) => return,
+            Gives::Cannot(_) | Gives::Played(_) | Gives::Ability(_) | Gives::AttackInstead(_) => return,
         };
         let x = || match &clause.x {
             Some(x) if !guess => self.value(by.by(), x),
@@ -526,6 +526,7 @@ pub(super) fn stages(time: Time) -> Range<u8> {
         // 7.7: the encore step is the last one of the attack phase.
         Time::Turn => stage::STAND..stage::DRAW,
         Time::Attack => stage::ATTACK..stage::HAND,
+        Time::Counter => stage::COUNTER..stage::DAMAGE,
         Time::Encore => stage::ENCORE..stage::HAND,
         Time::End => stage::HAND..stage::TURN,
     }

@@ -5,11 +5,11 @@ use smallvec::SmallVec;
 
 use rejudge_table::{CardId, Face};
 
-use super::super::effects::ability::{self, Cards, Place, Sel, Zone};
+use super::super::effects::ability::{self, Cards, Place, Sel, Time, Zone};
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;
-use super::super::state::{Frame, Given, Until, Worked, Z};
+use super::super::state::{Frame, Given, How, Until, Worked, Z};
 use super::super::verdicts;
 use super::ch08_running::{AbilityOf, Reason};
 use super::ch08_steps::{Answers, Of};
@@ -82,6 +82,34 @@ impl Cx<'_> {
         if self.right() && self.slips.len() > first {
             self.steps_left(of, program, &run, so);
         }
+    }
+
+    /// 11.4.1.2: the phase or step to which the effect in hand goes once it is over.
+    pub fn goes_to_by_text(&self) -> Option<Time> {
+        let (program, running, _) = self.m.at_hand(self.s)?;
+        let rules = self.rules();
+        let so = (running.paid, &running.answers);
+        program.steps.iter().find_map(|step| match step.deed {
+            Deed::GoTo(to) => rules.is_due(program, &running.run, so, step).then_some(to),
+            _ => None,
+        })
+    }
+
+    /// 11.4.1: what goes on is broken off, and another phase or step begins; what waits and what is due comes at its check timing.
+    /// `below`: so many frames lie below the effect.
+    pub fn goes_to_now(&mut self, to: Time, below: usize) {
+        let begins = match to {
+            Time::Climax => Frame::Climax(0),
+            Time::Attack => Frame::Declare(0),
+            Time::Encore => Frame::Encore(0),
+            Time::End => Frame::End(0),
+            Time::Turn | Time::Draw | Time::Clock | Time::Main | Time::Counter => return,
+        };
+        if self.s.attack.is_some() {
+            // 11.4.1.1
+            self.attack_is_over();
+        }
+        self.s.agenda.splice(..below, [begins]);
     }
 
     /// What an ability gave is known: its text leaves no number open any more.
@@ -200,6 +228,13 @@ impl Cx<'_> {
             {
                 // 7.3.1.2: one is made in any case.
                 attack.checks = times.saturating_sub(1);
+            }
+            if let Deed::Lose(who) = step.deed
+                && self.rules().is_due(program, run, so, step)
+                && let Some(loser) = self.rules().player(of, who)
+            {
+                // 1.2.5: at once.
+                self.m.variation.lost(self, 1 << loser.0, How::Text);
             }
             let (Deed::Give(what, ..) | Deed::Grant(what, ..)) = &step.deed else {
                 continue;

@@ -6,7 +6,7 @@ use super::super::effects::ability::{Time, Who};
 use super::super::effects::program::{self, About, Deed, Gate, Program, Step, What};
 use super::super::effects::run::Run;
 use super::super::state::{Created, Waiting};
-use super::ch08_steps::{Answers, Of};
+use super::ch08_steps::{Answers, Of, was_not_done};
 use super::context::Cx;
 use super::select::Speaker;
 use super::sure::Sure;
@@ -82,6 +82,8 @@ impl Cx<'_> {
                 Gate::Pay => Sure::of(paid || begun(at)),
                 Gate::Done(before, count) if run.done(*before) >= *count => Sure::Yes,
                 Gate::Done(..) => unwritten,
+                Gate::Not(before) if !was_not_done(program, run, paid, *before) => Sure::No,
+                Gate::Not(_) => Sure::Yes.unless(!self.m.full),
                 // Which of several effects was chosen has no line of its own.
                 Gate::Among { .. } => Sure::Maybe,
                 Gate::If(_) => answers[at].unwrap_or(Sure::Maybe),

@@ -9,7 +9,7 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 use super::super::claims;
 use super::super::claims::effect::{Done, Line};
 use super::super::effects::ability::{self, Cond, Count, Place, Value, Zone};
-use super::super::effects::program::{Deed, Program, Spot, Step, What};
+use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
 use super::super::effects::{self, Sort, Trigger, is_granted};
@@ -17,7 +17,7 @@ use super::super::matches::Match;
 use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting, Z};
 use super::super::verdicts;
 use super::super::vocabulary::V;
-use super::ch08_steps::{Answers, Of, Spoken, traded};
+use super::ch08_steps::{Answers, Of, Spoken, traded, was_not_done};
 use super::ch08_texts::{About, Bearing};
 use super::context::Cx;
 use super::declared::Source;
@@ -347,7 +347,17 @@ impl<'a> Cx<'a> {
         let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
         let answers = self.rules().answers_at_first(of, program);
         self.gives_left((of, face), program, &Run::default(), (false, &answers));
+        let below = self.s.agenda.len();
         self.steps_left(of, program, &Run::default(), (false, &answers));
+        let rules = self.rules();
+        let due = |step: &&Step| rules.is_due(program, &Run::default(), (false, &answers), step);
+        let goes = program.steps.iter().filter(due).find_map(|step| match step.deed {
+            Deed::GoTo(to) => Some(to),
+            _ => None,
+        });
+        if let Some(to) = goes {
+            self.goes_to_now(to, below);
+        }
     }
 
     /// The waiting ability that a line is about.
@@ -604,6 +614,13 @@ impl<'a> Cx<'a> {
         let before = rules
             .shown_first(of, program, &running.run, so, at)
             .filter(|_| self.m.full);
+        // 8.6.4: what is done if something else was not, and that was.
+        let gates = program.gates.iter().enumerate();
+        let mut before_it = gates.filter(|(at, _)| step.is_behind(*at));
+        let not_either = before_it.any(|(_, gate)| match gate {
+            Gate::Not(done) => !was_not_done(program, &running.run, running.paid, *done),
+            _ => false,
+        });
         let chosen_first = rules
             .chosen_first(of, program, &running.run, so, at)
             .filter(|_| self.m.full);
@@ -642,6 +659,10 @@ impl<'a> Cx<'a> {
         if let Some(before) = chosen_first {
             self.not_the_text(act, of, matter(step), Reason::ChosenFirst { step, before });
             return None;
+        }
+        if not_either {
+            self.not_the_text(act, of, matter(step), Reason::Extra);
+            return self.right().then_some(0);
         }
         if let Some(told) = differs
             && !self.is_of_several(seat, ability, step, told)
@@ -776,7 +797,17 @@ fn taken(
     };
     let is_met = |same: &(usize, Times)| {
         let step = &program.steps[same.0];
-        fine(same) && rules.not_met_by(program, &running.answers, step).is_none()
+        let either = |gate: &Gate| match gate {
+            Gate::Done(before, _) => !was_not_done(program, run, running.paid, Some(*before)),
+            Gate::Not(before) => was_not_done(program, run, running.paid, *before),
+            _ => true,
+        };
+        // Of two steps of which one is done if something was done, and the other one if it was not.
+        let gates = program.gates.iter().enumerate();
+        let mut behind = gates.filter(|(at, _)| step.is_behind(*at));
+        let is_either =
+            !program.gates.iter().any(|gate| matches!(gate, Gate::Not(_))) || behind.all(|(_, gate)| either(gate));
+        fine(same) && is_either && rules.not_met_by(program, &running.answers, step).is_none()
     };
     let met = run.takes(count, like().filter(is_met));
     let fits = met.or_else(|| run.takes(count, like().filter(fine)));
@@ -882,7 +913,7 @@ fn matter(step: &Step) -> Matter {
         Deed::Trade(one, _) => traded(one).first().map_or(Matter::Stage, |z| Matter::of_zone(*z)),
         Deed::Shuffle(_) | Deed::Look(_) => Matter::Deck,
         Deed::Checks(_) => Matter::TriggerCheck,
-        Deed::Later(_) => Matter::Ability,
+        Deed::Later(_) | Deed::Lose(_) | Deed::GoTo(_) => Matter::Ability,
     }
 }
 

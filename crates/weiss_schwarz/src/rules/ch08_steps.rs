@@ -466,6 +466,7 @@ impl<'a> Rules<'a> {
                     unless(Sure::compares(cost, *how, self.value(by, value)), Matter::Cost)
                 }
                 Is::Power(how, value) => Sure::compares(number(info.power), *how, self.value(by, value)),
+                Is::Link(names) => self.has_link(face, names),
                 Is::Icon(icon) => bears(&def.triggers, *icon),
                 // "Other" of a card by its number alone: there may be two of them.
                 Is::Pose(_) | Is::Other | Is::InBattle | Is::Marked(_) => Sure::Maybe,
@@ -571,8 +572,10 @@ impl<'a> Rules<'a> {
             Gate::Pay => paid || begun(at),
             Gate::Done(before, count) => {
                 let must = |step: &Step| !step.may_be_nothing();
-                run.done(*before) >= *count || program.steps.get(*before).is_some_and(must)
+                let done = run.done(*before);
+                done >= *count || done == 0 && program.steps.get(*before).is_some_and(must)
             }
+            Gate::Not(before) => was_not_done(program, run, paid, *before),
             Gate::If(_) => answers[at] == Some(Sure::Yes),
         })
     }
@@ -656,6 +659,7 @@ impl<'a> Rules<'a> {
             }
             Gate::Pay => running.paid,
             Gate::Done(before, count) => run.done(*before) >= *count,
+            Gate::Not(before) => was_not_done(program, run, running.paid, *before),
             Gate::If(_) => running.answers[gate] == Some(Sure::Yes),
         });
         let there = match &step.deed {
@@ -741,14 +745,14 @@ impl<'a> Rules<'a> {
     /// 8.6.3.1.2: how much of a step is left that has to be done, and can be.
     pub fn left(self, of: Of, program: &Program, run: &Run, (at, step): (usize, &Step)) -> u8 {
         match &step.deed {
-            Deed::Checks(_) => 0,
+            Deed::Checks(_) | Deed::Lose(_) | Deed::GoTo(_) => 0,
             // 8.6.6: all that is left of what was looked at.
             Deed::Put(What::Rest, goal) if goal.to != Spot::Zone(Z::Deck) => {
                 u8::try_from(self.s.looked.len()).unwrap_or(u8::MAX)
             }
             // What has come there since is not meant.
             Deed::Put(What::Cards(cards), _)
-                if step.count == Count::All && self.came_since(program, run, at, cards) =>
+                if (step.count == Count::All || run.done(at) > 0) && self.came_since(program, run, at, cards) =>
             {
                 0
             }
@@ -772,7 +776,11 @@ impl<'a> Rules<'a> {
         };
         let later = program.steps.iter().enumerate().skip(at.saturating_add(1));
         let mut done = later.filter(|(at, _)| run.done(*at) > 0);
-        done.any(|(_, step)| matches!(&step.deed, Deed::Put(_, goal) if goal.to.zone().is_some_and(|z| zones(zone).contains(&z))))
+        done.any(|(_, step)| match &step.deed {
+            Deed::Put(_, goal) => goal.to.zone().is_some_and(|z| zones(zone).contains(&z)),
+            Deed::Draw => zone == Zone::Hand,
+            _ => false,
+        })
     }
 
     /// 1.3.2: how much of a step can be done where the cards lie now: as much as this, for certain.
@@ -795,7 +803,7 @@ impl<'a> Rules<'a> {
         }
         match &step.deed {
             Deed::Draw => there(self.player(of, step.by).is_some_and(from_deck)),
-            Deed::Damage(_) => ANY,
+            Deed::Damage(_) | Deed::Lose(_) | Deed::GoTo(_) => ANY,
             // 7.3.1: in the attack of the card.
             Deed::Checks(_) => there(self.s.attack.is_some_and(|attack| attack.card == of.card)),
             Deed::Put(What::Tops(who, Z::Deck), _) => there(self.player(of, *who).is_some_and(from_deck)),
@@ -927,9 +935,21 @@ pub fn traded(cards: &Cards) -> &'static [Z] {
     }
 }
 
+/// 8.6.4: whether a step was not done, or not all of it; of none: whether the cost was not paid.
+pub fn was_not_done(program: &Program, run: &Run, paid: bool, before: Option<usize>) -> bool {
+    let Some(at) = before else { return !paid };
+    let times = program.steps.get(at).and_then(Step::times);
+    run.done(at) < times.map_or(1, |times| times.least.max(1))
+}
+
 /// Whether nothing but conditions stands before a step, and all of them are met for certain.
 fn is_open(program: &Program, answers: &Answers, step: &Step) -> bool {
     let gates = program.gates.iter().enumerate();
     let mut before = gates.filter(|(gate, _)| step.is_behind(*gate));
-    before.all(|(at, gate)| matches!(gate, Gate::If(_)) && answers[at] == Some(Sure::Yes))
+    before.all(|(at, gate)| match gate {
+        Gate::If(_) => answers[at] == Some(Sure::Yes),
+        // 8.6.4: one of the two is done.
+        Gate::Not(_) => true,
+        _ => false,
+    })
 }

@@ -72,6 +72,8 @@ pub enum Occurs {
     },
     /// 9.3: a player levelled up.
     LevelUp(Seat),
+    /// 9.2.4: a player refreshed.
+    Refreshed(Seat),
 }
 
 /// What sort of ability was used, as trigger conditions ask for it.
@@ -105,6 +107,7 @@ impl Occurs {
             Occurs::Used { .. } => Happening::Used,
             Occurs::Played { .. } => Happening::Played,
             Occurs::LevelUp(_) => Happening::LevelUp,
+            Occurs::Refreshed(_) => Happening::Refreshes,
         }
     }
 
@@ -258,7 +261,9 @@ impl<'a> Rules<'a> {
                 };
                 self.is_player(by, *who, seat, None).unless(backup)
             }
-            (When::LevelUp(who), Occurs::LevelUp(seat)) => self.is_player(by, *who, seat, None),
+            (When::LevelUp(who), Occurs::LevelUp(seat)) | (When::Refreshes(who), Occurs::Refreshed(seat)) => {
+                self.is_player(by, *who, seat, None)
+            }
             _ => Sure::No,
         }
     }

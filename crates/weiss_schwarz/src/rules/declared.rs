@@ -13,7 +13,7 @@ use super::super::claims;
 use super::super::effects::ability::{Place, Time, When, Who, Zone};
 use super::super::effects::cost::Cost;
 use super::super::effects::reach::Matter;
-use super::super::effects::{Comes, Line, Sort, Text, Trigger, is_granted};
+use super::super::effects::{Comes, Does, Line, Sort, Text, Trigger, is_granted};
 use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Happened, REVERSE, State, Waiting, Z, stage};
@@ -430,7 +430,8 @@ impl<'a> Cx<'a> {
             slip.cannot_tell = settle;
             return None;
         }
-        let marked = lines.iter().all(|line| line.sort != Sort::Unmarked);
+        let no_ability = |line: &Line| line.does == Does::Reminder;
+        let marked = lines.iter().all(|line| line.sort != Sort::Unmarked || no_ability(line));
         let written = self.chosen(act).iter().find_map(|op| match op.kind {
             OpKind::Count(n) => Some((n as usize, op.span)),
             _ => None,
@@ -444,6 +445,16 @@ impl<'a> Cx<'a> {
                     _ => format!("{name} has {many} abilities; number {n} was written"),
                 };
                 let slip = self.slip(R::Ability, Kind::Choice, Some(at), message);
+                slip.expected = "an ability that the card has".into();
+                slip.cannot_tell = settle;
+                return None;
+            }
+            Some((n, at)) if marked && no_ability(&lines[n - 1]) => {
+                let (name, settle) = said(self);
+                let message = format!("line {n} of {name} is no ability, and never carried out by itself");
+                let replays = !text.replayed.is_empty();
+                let slip = self.slip(R::Ability, Kind::Choice, Some(at), message);
+                slip.item = if replays { "11.3.1.3" } else { "2.12.3" };
                 slip.expected = "an ability that the card has".into();
                 slip.cannot_tell = settle;
                 return None;
@@ -584,6 +595,7 @@ fn is_before(s: &State, time: Time) -> bool {
                 | (Frame::Clock(_) | Frame::Main(0), Time::Main)
                 | (Frame::Climax(0), Time::Climax)
                 | (Frame::Climax(_), Time::Attack)
+                | (Frame::Trigger(_) | Frame::Counter(0), Time::Counter)
                 | (Frame::Encore(0), Time::Encore)
                 | (Frame::End(0), Time::End)
         ),

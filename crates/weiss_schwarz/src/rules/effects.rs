@@ -38,6 +38,7 @@ impl<'a> Cx<'a> {
                 self.search_ends();
                 // What is left of it lies on the agenda above it.
                 let at = self.s.agenda.len().saturating_sub(1);
+                let goes_to = self.goes_to_by_text();
                 self.run_ends();
                 self.looked_ends();
                 if let Some(Frame::Effect { event: Some(card), .. }) = self.s.agenda.get(at).copied()
@@ -49,6 +50,9 @@ impl<'a> Cx<'a> {
                 }
                 if at < self.s.agenda.len() {
                     self.s.agenda.remove(at);
+                }
+                if let Some(to) = goes_to {
+                    self.goes_to_now(to, at);
                 }
             }
         }

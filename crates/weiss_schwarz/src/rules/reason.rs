@@ -106,6 +106,15 @@ pub enum Reason {
         /// Who does.
         facing: CardId,
     },
+    /// 8.10.1: somebody else is attacked than the one who is faced.
+    AttacksElsewhere {
+        /// The slot that attacks.
+        slot: ZoneId,
+        /// Where the one lies who is said to be attacked.
+        target: ZoneId,
+        /// 8.10.2.4: who draws the attack.
+        performer: Option<CardId>,
+    },
     /// 7.2.1.4.1: nobody is in the facing slot, so that the attack is direct.
     FacesNobody {
         /// The attacker's slot.
@@ -432,6 +441,8 @@ impl Reason {
             Reason::SecondAttack => "7.2.1.3.1.2",
             Reason::Own(_) => "",
             Reason::MethodNotSaid { .. } => "7.2.1.4",
+            Reason::AttacksElsewhere { performer: Some(_), .. } => "8.10.2.4",
+            Reason::AttacksElsewhere { .. } => "7.2.1.4.2",
             Reason::FacesNobody { .. } => "7.2.1.4.1",
             Reason::FacesSomebody { .. } => "7.2.1.4.2",
             Reason::SoulChange {

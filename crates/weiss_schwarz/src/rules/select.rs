@@ -6,8 +6,10 @@ use smallvec::SmallVec;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::{CardKind, Icon};
+use super::super::effects::Does;
 use super::super::effects::ability::{Act, Cards, Count, Is, OneSort, Place, Pose, Sel, Who, Zone};
 use super::super::effects::reach::Matter;
+use super::super::spelling::is_same;
 use super::super::state::{DOWN, Method, REST, REVERSE, STAND, Z};
 use super::ch08_continuous::Within;
 use super::ch08_texts::{About, Texts};
@@ -160,6 +162,9 @@ impl Rules<'_> {
                 (sure, true) => sure,
                 (sure, false) => sure.denied(),
             },
+            Is::Link(names) => self
+                .by_face(card, |face| self.has_link(face, names))
+                .unless(self.pose(card) == DOWN),
             Is::Icon(icon) => {
                 let bears = |face| {
                     self.m
@@ -170,6 +175,12 @@ impl Rules<'_> {
                 self.by_face(card, bears).unless(self.pose(card) == DOWN)
             }
         }
+    }
+
+    /// 10.17.4.1: whether a card has a Link ability of one of these designations.
+    pub fn has_link(self, face: Face, names: &[String]) -> Sure {
+        let mut lines = self.m.text(face).lines.iter();
+        Sure::of(lines.any(|line| matches!(&line.does, Does::Link(own) if names.iter().any(|name| is_same(name, own)))))
     }
 
     /// 4.6.1: whether it lies like this. A battle with a card that nobody noted may have reversed it.

@@ -77,6 +77,7 @@ impl<'a> Cx<'a> {
             Some(How::Level) => (R::Defeat, "9.4.1.1"),
             Some(How::NoCards) => (R::Defeat, "9.4.1.2"),
             Some(How::NoCardsInDamage) => (R::Defeat, "9.2.2.1"),
+            Some(How::Text) => (R::AfterTheEnd, "1.2.5"),
             Some(How::Conceded) => (R::AfterTheEnd, "1.2.4"),
             Some(How::Left | How::Last(_) | How::Judge) | None => (R::AfterTheEnd, "1.2.1"),
         };

@@ -355,7 +355,9 @@ impl Match {
             }
             Deed::Shuffle(_) => return Some(line(V::Shuffle)),
             Deed::Put(what, goal) => (what, goal),
-            Deed::Give(..) | Deed::Grant(..) | Deed::Checks(_) | Deed::Later(_) => return None,
+            Deed::Give(..) | Deed::Grant(..) | Deed::Checks(_) | Deed::Later(_) | Deed::Lose(_) | Deed::GoTo(_) => {
+                return None;
+            }
         };
         let mut verb = V::Put;
         let chosen = match what {

@@ -92,6 +92,16 @@ fn made(body: &[Sentence], that: Option<What>) -> Made<Program> {
         return Err(Why("a choice of which nothing is said"));
     }
     let program = maker.program;
+    // Whether it was chosen has no line.
+    let untold = |step: &&Step| matches!(step.deed, Deed::Lose(_) | Deed::GoTo(_));
+    if program
+        .steps
+        .iter()
+        .filter(untold)
+        .any(|step| program.is_left_open(step))
+    {
+        return Err(Why("a choice that has no line"));
+    }
     match program.steps.is_empty() {
         true => Err(Why("nothing is done")),
         false if !program.fits() => Err(Why("many steps")),
@@ -229,7 +239,7 @@ impl Maker {
                 Part::May(Who::You) => self.gate(Gate::May)?,
                 Part::May(_) => return Err(Why("the opponent may")),
                 Part::IfDone => self.if_done()?,
-                Part::IfNot => return Err(Why("otherwise")),
+                Part::IfNot => self.if_not()?,
                 Part::IfDid(did, count) => self.if_did(*did, *count)?,
                 // "During that attack": of what is given in it alone.
                 Part::During(During::Attack) => self.in_attack = true,
@@ -242,6 +252,7 @@ impl Maker {
                     return Err(Why("X is more than one number"));
                 }
                 Part::X(value) => self.program.x = Some(value.clone()),
+                Part::Perform(times @ Some(Count::UpTo(_) | Count::Any), body) => self.repeats(times.clone(), body)?,
                 Part::Perform(times, body) => self.performs(times.as_ref(), body)?,
                 Part::ChooseOf(most, of) => self.chooses(*most, of)?,
                 Part::Do(_, Said::Pay) => {
@@ -322,10 +333,10 @@ impl Maker {
     }
 
     /// What is quoted is done, so many times: the same steps one behind the other.
-    fn performs(&mut self, times: Option<&Value>, body: &[Sentence]) -> Made<()> {
+    fn performs(&mut self, times: Option<&Count>, body: &[Sentence]) -> Made<()> {
         let times = match times {
             None => 1,
-            Some(Value::Number(n @ 1..=4)) if self.per.is_none() => *n,
+            Some(Count::Exactly(Value::Number(n @ 1..=4))) if self.per.is_none() => *n,
             Some(_) => return Err(Why("an action so many times")),
         };
         let (outer, per) = (self.outer, self.outer_per.take());
@@ -338,6 +349,46 @@ impl Maker {
         self.behind = self.outer;
         (self.outer, self.outer_per) = (outer, per);
         Ok(())
+    }
+
+    /// 4.10.1, 4.11.1: one thing is done up to so many times, or any number of times: each time one card more.
+    fn repeats(&mut self, times: Option<Count>, body: &[Sentence]) -> Made<()> {
+        let first = self.program.steps.len();
+        if self.per.is_some() {
+            return Err(Why("an action so many times"));
+        }
+        self.performs(None, body)?;
+        let once = |step: &Step| {
+            let one = Value::Number(1);
+            let card = matches!(step.deed, Deed::Draw | Deed::Put(..));
+            card && (step.count == Count::Exactly(one.clone()) || step.count == Count::UpTo(one))
+        };
+        match (&mut self.program.steps[first..], times) {
+            ([step], Some(times)) if once(step) => step.count = times,
+            _ => return Err(Why("an action so many times")),
+        }
+        Ok(())
+    }
+
+    /// 8.6.4: what stood before was not done, though it might have been, or the cost was not paid.
+    fn if_not(&mut self) -> Made<()> {
+        let gates = self.program.gates.iter().enumerate();
+        let mut before = gates.filter(|(at, _)| self.last & (1 << at) != 0);
+        let chosen = before.find(|(_, gate)| matches!(gate, Gate::May | Gate::Pay));
+        let not = match chosen {
+            Some((_, Gate::Pay)) => None,
+            Some((at, _)) => self.program.steps.iter().position(|step| step.is_behind(at)),
+            None => return Err(Why("otherwise")),
+        };
+        if not.is_none() && !self.program.gates.contains(&Gate::Pay) {
+            return Err(Why("otherwise"));
+        }
+        // What had to be so for the choice has to be so for this as well.
+        let asked = |gate: &Gate| matches!(gate, Gate::If(_));
+        let gates = self.program.gates.iter().enumerate();
+        let conditions = gates.filter(|(at, gate)| self.last & (1 << at) != 0 && asked(gate));
+        self.behind |= conditions.fold(0, |bits, (at, _)| bits | 1 << at);
+        self.gate(Gate::Not(not))
     }
 
     /// So many of several effects are performed.
@@ -360,7 +411,13 @@ impl Maker {
                 return Err(Why("a choice of which nothing is said"));
             }
         }
-        let unsaid = |step: &Step| matches!(step.deed, Deed::Checks(_) | Deed::Later(_)) && step.behind != before;
+        let unsaid = |step: &Step| {
+            let unsaid = matches!(
+                step.deed,
+                Deed::Checks(_) | Deed::Later(_) | Deed::Lose(_) | Deed::GoTo(_)
+            );
+            unsaid && step.behind != before
+        };
         if self.program.steps.iter().any(unsaid) {
             // Whether it was chosen has no line.
             return Err(Why("a choice of trigger checks"));
@@ -394,7 +451,11 @@ impl Maker {
             // The cost was paid, which is what the sentence before says.
             None if pays => Ok(()),
             None => Err(Why("if you do, of nothing")),
-            Some(at) => self.gate(Gate::Done(at, 1)),
+            Some(at) => {
+                // Done in part it is not done.
+                let whole = self.program.steps[at].times().map_or(1, |times| times.least.max(1));
+                self.gate(Gate::Done(at, whole))
+            }
         }
     }
 
@@ -528,6 +589,23 @@ impl Maker {
                 self.push(who, Deed::Checks(*times), Count::Exactly(Value::Number(1)))?;
             }
             Said::Standby => self.standby(who)?,
+            Said::Lose(loser) => {
+                // "Your opponent loses the game."
+                let loser = match (who, loser) {
+                    (Who::You, loser) => *loser,
+                    (Who::Opponent, Who::You) => Who::Opponent,
+                    (Who::Opponent, Who::Opponent) => Who::You,
+                    _ => return Err(Why("win, lose")),
+                };
+                self.push(who, Deed::Lose(loser), Count::Exactly(Value::Number(1)))?;
+            }
+            Said::AttackInstead(_) => return Err(Why("another attack instead")),
+            Said::GoTo(to) => {
+                if who != Who::You {
+                    return Err(Why("another phase or step"));
+                }
+                self.push(who, Deed::GoTo(*to), Count::Exactly(Value::Number(1)))?;
+            }
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use super::super::effects::cost::{Cost, Part};
 use super::super::effects::{Does, Sort};
 use super::super::state::Z;
 use super::english;
-use super::words::Words;
+use super::words::{Words, is_quote};
 
 /// What a line does, if it is one of these, whole.
 pub fn read(card: &CardDef, text: &str, words: &Words, cost: &Cost) -> Option<Does> {
@@ -15,6 +15,7 @@ pub fn read(card: &CardDef, text: &str, words: &Words, cost: &Cost) -> Option<Do
         Sort::Act | Sort::Auto if !words.quoted.is_empty() => None,
         Sort::Act => backup(body, cost),
         Sort::Auto => (body == "encore" && cost.is_read() && !cost.parts.is_empty()).then_some(Does::Encore),
+        Sort::Cont if body == "link \"\"" => link(text),
         Sort::Cont => continuous(card, text),
         // What an event says of playing it.
         Sort::Unmarked if card.kind == CardKind::Event => continuous(card, text),
@@ -36,9 +37,45 @@ fn backup(body: &str, cost: &Cost) -> Option<Does> {
     })
 }
 
+/// 10.17.2: `【CONT】 Link "Harbor Bell"`.
+fn link(text: &str) -> Option<Does> {
+    let mut quoted = text.split(is_quote);
+    let named = quoted.nth(1).map(str::trim).filter(|name| !name.is_empty())?;
+    Some(Does::Link(named.to_owned()))
+}
+
 /// 8.1.1.3: what a CONT ability gives, if every word of it is read and all of it is of the sort that runs.
 fn continuous(card: &CardDef, text: &str) -> Option<Does> {
     Continuous::of(&english::read(text)?, card.kind, &super::granted)
         .ok()
         .map(Does::Gives)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::cards::CardDef;
+    use super::super::super::effects::Does;
+    use super::super::read;
+
+    /// 10.17.2: Link, and what it designates.
+    #[test]
+    fn link_is_written_with_its_designation() {
+        let does = |text: &str| {
+            let text = vec![text.to_owned()];
+            let mut read = read(&CardDef {
+                text,
+                ..CardDef::default()
+            });
+            read.lines.remove(0).does
+        };
+        let link = Does::Link("Harbor Bell".to_owned());
+        assert_eq!(does("【CONT】 Link \"Harbor Bell\""), link);
+        for other in [
+            "【CONT】 Link",
+            "【AUTO】 Link \"Harbor Bell\"",
+            "【CONT】 Link \"Harbor Bell\" and sing.",
+        ] {
+            assert_ne!(does(other), link, "{other}");
+        }
+    }
 }

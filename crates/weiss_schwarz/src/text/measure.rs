@@ -216,6 +216,7 @@ fn families(ability: &Ability) -> Vec<&'static str> {
             When::Checked(..) => "trigger check",
             When::Uses(..) | When::UsesAct(_) | When::Plays(..) => "something used or played",
             When::LevelUp(_) => "level up",
+            When::Refreshes(_) => "refresh",
         });
     }
     for part in ability.body.iter().flatten() {
@@ -257,5 +258,8 @@ fn family(sort: Sort, step: &Step) -> &'static str {
         Step::Get(..) | Step::GetForEach(..) => "power, soul",
         Step::Cannot(..) => "cannot",
         Step::TriggerChecks(_) | Step::Standby => "trigger checks, icons",
+        Step::Lose(_) => "win, lose",
+        Step::GoTo(_) => "another phase or step",
+        Step::AttackInstead(_) => "another attack instead",
     }
 }

@@ -8,6 +8,7 @@ pub mod english;
 mod keywords;
 pub mod measure;
 mod reach;
+mod replay;
 pub mod say;
 pub mod say_cards;
 pub mod say_conditions;
@@ -28,12 +29,33 @@ use words::{Words, bears_counter_icon};
 /// Reads the text of a card.
 pub fn read(card: &CardDef) -> Text {
     let printed: Vec<&str> = card.abilities().map(|stated| stated.text).collect();
+    let replayed = replay::replayed(&printed);
+    let as_read = |number: u8| {
+        replayed
+            .iter()
+            .find(|(line, _)| *line == number)
+            .map(|(_, text)| text.as_str())
+    };
+    let numbered = (1u8..).zip(&printed);
+    let printed: Vec<&str> = numbered.map(|(number, text)| as_read(number).unwrap_or(text)).collect();
     let mut lines: Vec<Line> = printed.iter().map(|text| line(card, text)).collect();
+    if !replayed.is_empty() {
+        // 11.3.1.3
+        let instructions = printed
+            .iter()
+            .zip(&mut lines)
+            .filter(|(text, _)| replay::is_instruction(text));
+        instructions.for_each(|(_, line)| line.does = Does::Reminder);
+    }
     if card.kind == CardKind::Event {
         event(&printed, &mut lines);
     }
     let granted = granted_by(&mut lines);
-    Text { lines, granted }
+    Text {
+        lines,
+        granted,
+        replayed,
+    }
 }
 
 /// The abilities that a card's lines give, with their places in its text.

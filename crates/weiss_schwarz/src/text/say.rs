@@ -143,9 +143,12 @@ fn said(part: &Part) -> String {
         }
         Part::X(v) => format!("X is equal to {}", value(v)),
         Part::Perform(times, body) => {
-            let times = times
-                .as_ref()
-                .map_or_else(String::new, |times| format!(" {} times", value(times)));
+            let times = match times {
+                Some(Count::Exactly(times)) => format!(" {} times", value(times)),
+                Some(Count::UpTo(times)) => format!(" up to {} times", value(times)),
+                Some(_) => " any number of times".to_owned(),
+                None => String::new(),
+            };
             format!("perform the following action{times}. {}", quoted(body))
         }
         Part::ChooseOf(n, of) => {
@@ -237,6 +240,13 @@ fn step(step: &Step) -> String {
         }
         Step::TriggerChecks(n) => format!("perform a trigger check {n} times on the trigger step"),
         Step::Standby => "perform the 【STANDBY】 effect".to_owned(),
+        Step::Lose(Who::You) => "lose the game".to_owned(),
+        Step::Lose(_) => "win the game".to_owned(),
+        Step::AttackInstead(c) => format!(
+            "if this card would attack, you may choose {}, and this card frontal attacks that character as the defending character instead",
+            cards(c)
+        ),
+        Step::GoTo(to) => format!("go to the {}", time_word(*to)),
     }
 }
 
@@ -376,7 +386,8 @@ fn begins(who: Who, time: Time, next: &str) -> String {
     }
 }
 
-fn time_word(time: Time) -> &'static str {
+/// A phase or step, in words.
+pub fn time_word(time: Time) -> &'static str {
     match time {
         Time::Turn => "turn",
         Time::Draw => "draw phase",
@@ -384,6 +395,7 @@ fn time_word(time: Time) -> &'static str {
         Time::Main => "main phase",
         Time::Climax => "climax phase",
         Time::Attack => "attack phase",
+        Time::Counter => "counter step",
         Time::Encore => "encore step",
         Time::End => "end phase",
     }
@@ -431,6 +443,8 @@ fn when(when: &When) -> String {
         When::Plays(_, c) => format!("when you play {}", cards(c)),
         When::LevelUp(Who::Opponent) => "when your opponent levels up".to_owned(),
         When::LevelUp(_) => "when you level up".to_owned(),
+        When::Refreshes(Who::Opponent) => "when your opponent refreshes their deck".to_owned(),
+        When::Refreshes(_) => "when you refresh your deck".to_owned(),
     }
 }
 

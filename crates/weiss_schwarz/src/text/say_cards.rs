@@ -178,6 +178,7 @@ pub fn quality(is: &Is) -> (bool, String) {
         Is::Trait(t) => (true, traits(t)),
         Is::Named(n) => (true, quoted(n)),
         Is::NotNamed(n) => (false, format!("other than {}", quoted(n))),
+        Is::Link(n) => (false, format!("with Link {}", quoted(n))),
         Is::NameHas(n) => (false, format!("with {} in its card name", quoted(n))),
         Is::ColorOrTrait(colors, t) => {
             let colors: Vec<&str> = colors.iter().map(|c| c.word()).collect();

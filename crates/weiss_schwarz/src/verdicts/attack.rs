@@ -143,6 +143,28 @@ pub(super) fn faces_somebody(w: Words<'_>, slot: ZoneId, facing: CardId) -> Slip
     }
 }
 
+pub(super) fn elsewhere(w: Words<'_>, slot: ZoneId, target: ZoneId, performer: Option<CardId>) -> Slip {
+    let (from, to) = (w.slot(slot), w.slot(target));
+    let message = match performer {
+        Some(performer) => format!(
+            "{} in {} has Great Performance, which replaces the attack last: {from} attacks it, not {to}",
+            w.card(performer),
+            w.place(performer)
+        ),
+        None => format!("no text lets {from} attack {to}"),
+    };
+    Slip {
+        item: if performer.is_some() { "8.10.2.4" } else { "7.2.1.4.2" },
+        expected: performer.map_or_else(
+            || "an attack by what is faced".to_owned(),
+            |card| format!("an attack on {}", w.card(card)),
+        ),
+        claimed: format!("an attack on {to}"),
+        legal: methods(w, slot),
+        ..said(R::AttackMethod, Kind::Choice, message)
+    }
+}
+
 pub(super) fn soul_change(w: Words<'_>, card: CardId, change: i8, told: i32) -> Slip {
     let message = format!(
         "the soul of {} changes by {change:+} with this attack; {told:+} was written",

@@ -23,7 +23,10 @@ pub fn step(step: &Step) -> String {
     let up_to = if up_to { "up to " } else { "" };
     let cards = |what: &str| match many {
         Some(many) => format!("{up_to}{}{what}", cards_word(usize::from(many))),
-        None => format!("{up_to}cards{what}"),
+        None => match &step.count {
+            count @ (Count::UpTo(_) | Count::Any) => format!("{} cards{what}", say_cards::count(count)),
+            _ => format!("{up_to}cards{what}"),
+        },
     };
     match &step.deed {
         Deed::Draw => format!("draw {}", cards("")),
@@ -75,6 +78,9 @@ pub fn step(step: &Step) -> String {
         Deed::Look(_) => format!("look at {}", cards("")),
         Deed::Later(_) => "do something later".to_owned(),
         Deed::Checks(times) => format!("perform a trigger check {times} times on the trigger step"),
+        Deed::Lose(Who::You) => "lose the game".to_owned(),
+        Deed::Lose(_) => "win the game".to_owned(),
+        Deed::GoTo(to) => format!("go to the {}", say::time_word(*to)),
     }
 }
 

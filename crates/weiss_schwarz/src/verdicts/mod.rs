@@ -50,6 +50,11 @@ impl Words<'_> {
             Reason::SecondAttack => attack::second(self),
             Reason::Own(own) => self.m.variation.words(self, own),
             Reason::MethodNotSaid { facing } => attack::method_not_said(self, facing),
+            Reason::AttacksElsewhere {
+                slot,
+                target,
+                performer,
+            } => attack::elsewhere(self, slot, target, performer),
             Reason::FacesNobody { slot, faced, method } => attack::faces_nobody(self, slot, faced, method),
             Reason::FacesSomebody { slot, facing } => attack::faces_somebody(self, slot, facing),
             Reason::SoulChange { card, change, told, .. } => attack::soul_change(self, card, change, told),

@@ -9,9 +9,10 @@ use nom::sequence::{preceded, terminated};
 
 use super::super::super::cards::CardKind;
 use super::super::super::effects::ability::{
-    Act, Amount, Cards, Change, Count, Is, Place, Pose, Position, Sel, Step, To, Until, Value, Who, Zone,
+    Act, Amount, Cards, Change, Count, Is, Place, Pose, Position, Sel, Step, Time, To, Until, Value, Who, Zone,
 };
 use super::nouns::{cards, sel};
+use super::triggers::time;
 use super::words::{R, count, digits, name, no, number, number_or_x, of, whose, word, zone};
 
 /// One thing that is done, and by whom where that is said.
@@ -30,6 +31,8 @@ pub fn step(input: &str) -> R<'_, Step> {
         "exchange" => exchanged(input),
         "pay" => means(Step::Pay, word("pay the cost")).parse(input),
         "perform" => performed(input),
+        "win" | "wins" | "lose" | "loses" => loses(input),
+        "go" | "goes" | "end" | "proceed" => goes(input),
         _ => alt((gets, keeps_soul, cannot, without_color)).parse(input),
     }
 }
@@ -373,6 +376,54 @@ fn performed(input: &str) -> R<'_, Step> {
         )),
     );
     alt((checks, standby)).parse(input)
+}
+
+/// `if this card would attack, you may choose 1 character in your opponent's back stage, and this card frontal attacks that character
+/// as the defending character instead`.
+pub fn attack_instead(input: &str) -> R<'_, Step> {
+    let (i, _) = tag("if this card would attack, you may choose ")(input)?;
+    let (i, whom) = cards(i)?;
+    let (i, _) = tag(", and this card ")(i)?;
+    let (i, _) = alt((tag("frontal attacks "), tag("front attacks "))).parse(i)?;
+    let (i, ()) = word("that character as the defending character instead")(i)?;
+    Ok((i, Step::AttackInstead(whom)))
+}
+
+/// `win the game`, `lose the game`: of whoever does it.
+fn loses(input: &str) -> R<'_, Step> {
+    alt((
+        means(
+            Step::Lose(Who::Opponent),
+            alt((word("win the game"), word("wins the game"))),
+        ),
+        means(
+            Step::Lose(Who::You),
+            alt((word("lose the game"), word("loses the game"))),
+        ),
+    ))
+    .parse(input)
+}
+
+/// `end your main phase and proceed to the end phase`, `go to the encore step`.
+fn goes(input: &str) -> R<'_, Step> {
+    let ends = |i| {
+        let (i, _) = alt((tag("end your "), tag("end the "))).parse(i)?;
+        let (i, _) = time(i)?;
+        alt((tag(", and "), tag(" and "))).parse(i)
+    };
+    let (i, _) = opt(ends).parse(input)?;
+    let (i, _) = alt((
+        tag("go to the "),
+        tag("go to your "),
+        tag("proceed to the "),
+        tag("proceed to your "),
+    ))
+    .parse(i)?;
+    let (i, to) = time(i)?;
+    match to {
+        Time::Climax | Time::Attack | Time::Encore | Time::End => Ok((i, Step::GoTo(to))),
+        Time::Turn | Time::Draw | Time::Clock | Time::Main | Time::Counter => no(input),
+    }
 }
 
 /// `this card gets +1000 power until end of turn`.

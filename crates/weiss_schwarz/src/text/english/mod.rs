@@ -20,7 +20,7 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Cards, Change, Cond, Did, During, Label, Part, Sel, Sentence, Step, Value, When, Who, Zone,
+    Ability, Cards, Change, Cond, Count, Did, During, Label, Part, Sel, Sentence, Step, Time, Value, When, Who, Zone,
 };
 use super::super::effects::cost::Cost;
 use super::cost;
@@ -336,6 +336,16 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
     ));
     let done = alt((
         means(
+            Part::IfNot,
+            alt((
+                word("if you do not"),
+                word("if you did not"),
+                word("otherwise"),
+                word("if you don't"),
+                word("if not"),
+            )),
+        ),
+        means(
             Part::IfDone,
             alt((
                 word("if you do"),
@@ -344,17 +354,9 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
                 word("if your opponent does"),
             )),
         ),
-        means(
-            Part::IfNot,
-            alt((
-                word("if you do not"),
-                word("otherwise"),
-                word("if you don't"),
-                word("if not"),
-            )),
-        ),
     ));
     alt((
+        map(actions::attack_instead, |step| one(Part::Do(Who::You, step))),
         map(performed, one),
         map(chosen_effects, one),
         map(did, one),
@@ -384,9 +386,12 @@ fn performed(input: &str) -> R<'_, Part> {
         alt((tag("actions"), tag("action"), tag("effects"), tag("effect"))),
     )
     .parse(input)?;
+    let so_many = |i| terminated(words::number_or_x, alt((tag(" times"), tag(" time")))).parse(i);
     let times = alt((
-        terminated(words::number_or_x, alt((tag(" times"), tag(" time")))),
-        means(Value::Number(2), word("twice")),
+        map(preceded(tag("up to "), so_many), Count::UpTo),
+        means(Count::Any, tag("any number of times")),
+        map(so_many, Count::Exactly),
+        means(Count::Exactly(Value::Number(2)), word("twice")),
     ));
     let (i, times) = opt(preceded(tag(" "), times)).parse(i)?;
     let (i, body) = preceded(alt((tag(". "), tag(" "))), sentences_quoted).parse(i)?;
@@ -497,7 +502,10 @@ fn during(input: &str) -> R<'_, During> {
 fn phase(input: &str) -> R<'_, During> {
     let whose = alt((terminated(words::whose, tag(" ")), means(Who::All, tag("the "))));
     let (i, (who, time)) = preceded(tag("during "), (whose, triggers::time)).parse(input)?;
-    Ok((i, During::Phase(who, time)))
+    match time == Time::Counter && who != Who::All {
+        true => no(i),
+        false => Ok((i, During::Phase(who, time))),
+    }
 }
 
 /// `for each climax revealed among those cards`.

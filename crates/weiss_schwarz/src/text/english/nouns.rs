@@ -550,6 +550,7 @@ fn quality(input: &str) -> R<'_, Is> {
             Is::Trait,
         ),
         map(preceded(tag("other than "), names), Is::NotNamed),
+        map(preceded(tag("with link "), names), Is::Link),
         value(
             Is::InBattle,
             alt((word("in battle"), word("in the battle"), word("currently in battle"))),

@@ -26,7 +26,7 @@ fn tells_x_where_used(body: &[Sentence]) -> bool {
     let tells_x = parts().any(|p| matches!(p, Part::X(_)));
     let uses_x = parts().any(|p| match p {
         Part::Do(_, step) => step_uses_x(step),
-        Part::Perform(Some(times), _) => value_uses_x(times),
+        Part::Perform(Some(Count::Exactly(times) | Count::UpTo(times)), _) => value_uses_x(times),
         Part::If(cond) => cond_uses_x(cond),
         _ => false,
     });

@@ -308,7 +308,8 @@ impl Dice {
         let few = 1 + self.below(2);
         let compare = self.of(&[Compare::Equal, Compare::AtLeast, Compare::AtMost]);
         let number = Value::Number(i32::try_from(self.below(4)).expect("it is small"));
-        match self.below(13) {
+        match self.below(14) {
+            13 => Is::Link(names[..few].to_vec()),
             7 => Is::Icon(self.of(&[Some(Icon::Soul), Some(Icon::Discovery), None])),
             8 => Is::Marked(self.below(2) == 0),
             9 => Is::Level(
@@ -484,7 +485,9 @@ impl Dice {
             kind,
             at: Some(Place::In(Who::You, zone)),
         };
-        let steps = match self.below(11) {
+        let steps = match self.below(13) {
+            11 => vec![Step::Lose(self.of(&[Who::You, Who::Opponent]))],
+            12 => vec![Step::GoTo(self.of(&[Time::Climax, Time::Encore, Time::End]))],
             9 => vec![
                 Step::ChooseTwo(
                     one_of(Zone::Level, None),
@@ -589,15 +592,24 @@ impl Dice {
                         When::Begins(Who::Opponent, Time::Attack),
                         When::Begins(Who::All, Time::End),
                         When::Begins(Who::You, Time::Turn),
+                        When::Begins(Who::All, Time::Counter),
                         When::Damage(true),
                         When::Played,
+                        When::Refreshes(Who::You),
+                        When::Refreshes(Who::Opponent),
                     ]));
                     if self.below(3) == 0 {
                         let more = self.more_triggers();
                         when.push(more);
                     }
                 }
-                label = self.of(&[None, None, Some(Label::Accelerate), Some(Label::Memory)]);
+                label = self.of(&[
+                    None,
+                    None,
+                    Some(Label::Accelerate),
+                    Some(Label::Memory),
+                    Some(Label::Force),
+                ]);
                 if self.below(2) == 0 {
                     first.push(Part::May(Who::You));
                 }
@@ -608,6 +620,7 @@ impl Dice {
         if sort != Sort::Cont && self.below(2) == 0 {
             let mut second = vec![self.of(&[
                 Part::IfDone,
+                Part::IfNot,
                 Part::IfDid(Did::Put(Zone::Hand), 1),
                 Part::IfDid(Did::Reveal, 1),
                 Part::IfDid(Did::Draw, 2),
@@ -621,7 +634,15 @@ impl Dice {
         }
         if sort != Sort::Cont && self.below(3) == 0 {
             body.push(vec![match self.below(2) {
-                0 => Part::Perform(Some(Value::Number(2)), vec![self.steps()]),
+                0 => {
+                    let times = [
+                        Count::Exactly(Value::Number(2)),
+                        Count::UpTo(Value::Number(3)),
+                        Count::Any,
+                    ];
+                    let times = self.of(&times);
+                    Part::Perform(Some(times), vec![self.steps()])
+                }
                 _ => Part::ChooseOf(1, vec![vec![self.steps()], vec![self.steps()]]),
             }]);
         }

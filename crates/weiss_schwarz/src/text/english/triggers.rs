@@ -41,7 +41,11 @@ fn begins(input: &str) -> R<'_, When> {
     }
     let (i, _) = alt((tag("at the beginning of "), tag("at the start of "))).parse(input)?;
     let (i, (who, time)) = (whose, alt((time, begun))).parse(i)?;
-    Ok((i, When::Begins(who, time)))
+    // 7.4.1: whose step it is where the other player acts in it is not said.
+    match time == Time::Counter && who != Who::All {
+        true => no(i),
+        false => Ok((i, When::Begins(who, time))),
+    }
 }
 
 /// `at the end of your turn`.
@@ -83,7 +87,8 @@ pub fn moment(input: &str) -> R<'_, (Who, Time)> {
 
 /// The word for a phase or step.
 pub fn time(input: &str) -> R<'_, Time> {
-    const TIMES: [(&str, Time); 8] = [
+    const TIMES: [(&str, Time); 9] = [
+        ("counter step", Time::Counter),
         ("draw phase", Time::Draw),
         ("clock phase", Time::Clock),
         ("main phase", Time::Main),
@@ -187,6 +192,21 @@ fn fixed(input: &str) -> R<'_, When> {
             When::LevelUp(Who::You)
         }),
         map(word("your opponent levels up"), |()| When::LevelUp(Who::Opponent)),
+        map(
+            alt((
+                word("you refresh your deck"),
+                word("you have refreshed your deck"),
+                word("you refresh"),
+            )),
+            |()| When::Refreshes(Who::You),
+        ),
+        map(
+            alt((
+                word("your opponent refreshes their deck"),
+                word("your opponent refreshes"),
+            )),
+            |()| When::Refreshes(Who::Opponent),
+        ),
     ))
     .parse(input)
 }
