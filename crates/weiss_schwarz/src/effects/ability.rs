@@ -56,7 +56,7 @@ pub fn is_sentence_of_playing(sentence: &[Part]) -> bool {
     let done = |part: &&Part| {
         matches!(
             part,
-            Part::Do(..) | Part::Perform(..) | Part::ChooseOf(..) | Part::Later(..)
+            Part::Do(..) | Part::Perform(..) | Part::AllPerform(..) | Part::ChooseOf(..) | Part::Later(..)
         )
     };
     let mut things = sentence.iter().filter(done).peekable();
@@ -147,6 +147,8 @@ pub enum Part {
     /// "Perform the following action": what is quoted is done, so many times where that is said; 4.10.1, 4.11.1: up to so many
     /// times, or any number of times.
     Perform(Option<Count>, Vec<Sentence>),
+    /// "All players perform the following action": each of them does what is quoted, seen from that player.
+    AllPerform(Vec<Sentence>),
     /// "Choose 1 of the following effects, and perform it": so many of what is quoted are done.
     ChooseOf(u8, Vec<Vec<Sentence>>),
     /// 8.7.5: an AUTO ability triggers later, once, as this begins: what it does then.
@@ -406,6 +408,8 @@ pub enum Count {
     All,
     /// Those that are meant, however many.
     Each,
+    /// All but those of these that are chosen.
+    AllBut(Box<Cards>),
 }
 
 /// Cards, by what they are.
@@ -488,6 +492,8 @@ pub enum Is {
     TraitOrName(Vec<String>, Vec<String>),
     /// It is of one of these colors, or has one of these traits.
     ColorOrTrait(Vec<Color>, Vec<String>),
+    /// Its name is that of one of these.
+    SameName(Box<Sel>),
     /// It is of one of these sorts: "an event or a 《Trait》 character".
     OneOf(Vec<OneSort>),
     /// One of these colors.
@@ -545,6 +551,8 @@ pub enum Sel {
     It,
     /// What is left of those that were looked at.
     Rest,
+    /// All cards of a zone but those spoken of last.
+    AllBut(Who, Zone),
     /// The battle opponent of this card.
     BattleOpponent,
     /// The battle opponent of this card, if it is like this.

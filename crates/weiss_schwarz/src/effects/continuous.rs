@@ -378,7 +378,7 @@ impl Clause {
                 };
                 place && count && !hand && cards.is.iter().all(is_clear)
             }
-            Sel::It | Sel::Rest | Sel::Both(..) | Sel::OpponentThat(_) | Sel::OpponentOf(_) => false,
+            Sel::It | Sel::Rest | Sel::AllBut(..) | Sel::Both(..) | Sel::OpponentThat(_) | Sel::OpponentOf(_) => false,
         };
         let gives = match &self.gives {
             // What is given to a card in the hand is its level.
@@ -458,7 +458,7 @@ fn cond_is_clear(cond: &Cond) -> bool {
 fn sel_is_clear(sel: &Sel) -> bool {
     match sel {
         Sel::This | Sel::BattleOpponent => true,
-        Sel::It | Sel::Rest | Sel::Both(..) | Sel::OpponentThat(_) | Sel::OpponentOf(_) => false,
+        Sel::It | Sel::Rest | Sel::AllBut(..) | Sel::Both(..) | Sel::OpponentThat(_) | Sel::OpponentOf(_) => false,
         Sel::Cards(cards) => cards_are_clear(cards),
     }
 }
@@ -474,6 +474,7 @@ fn cards_are_clear(cards: &Cards) -> bool {
 
 fn is_clear(is: &Is) -> bool {
     match is {
+        Is::SameName(sel) => sel_is_clear(sel),
         Is::Level(_, value) | Is::Cost(_, value) | Is::Power(_, value) => {
             value_is_clear(value) && !speaks_of_it(value) && *value != Value::X
         }

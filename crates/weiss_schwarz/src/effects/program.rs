@@ -294,7 +294,10 @@ impl Step {
 
     /// Whether the least of it is nothing: "up to".
     pub fn may_be_nothing(&self) -> bool {
-        matches!(self.count, Count::UpTo(_) | Count::Any | Count::All | Count::Each) || self.per.is_some()
+        matches!(
+            self.count,
+            Count::UpTo(_) | Count::Any | Count::All | Count::AllBut(_) | Count::Each
+        ) || self.per.is_some()
     }
 }
 

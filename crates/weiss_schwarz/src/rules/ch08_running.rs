@@ -588,7 +588,7 @@ impl<'a> Cx<'a> {
         let step = &program.steps[at];
         // A zone without a number is all of it where the text says all.
         let count = match &done {
-            Some(done) if step.count == Count::All && done.is_of_a_zone() => {
+            Some(done) if matches!(step.count, Count::All | Count::AllBut(_)) && done.is_of_a_zone() => {
                 rules.left(of, program, &running.run, (at, step)).max(count)
             }
             _ => count,
@@ -596,8 +596,15 @@ impl<'a> Cx<'a> {
         let room = match (&step.deed, &done) {
             // The other half of an exchange that is told as two moves.
             (Deed::Trade(..), Some(Done::Put { .. })) if running.run.done(at) < 2 => count,
-            _ => running.run.room(at, rules.how_often(of, program, step)),
+            _ => match rules.room_beside(of, program, step) {
+                Some(room) => room,
+                None => running.run.room(at, rules.how_often(of, program, step)),
+            },
         };
+        let stay = done
+            .as_ref()
+            .map_or(Sure::Yes, |done| rules.enough_stay(of, program, step, done));
+        let such = such.and(stay);
         let mut answers = running.answers;
         rules.decide(of, program, &running.run, Some(at), &mut answers);
         let unmet = rules.not_met_by(program, &answers, step);

@@ -156,6 +156,7 @@ impl<'a> Rules<'a> {
                 | Deed::Give(What::Cards(cards), ..)
                 | Deed::Grant(What::Cards(cards), ..),
             ) => self.how_many(by, cards),
+            (Count::AllBut(kept), Deed::Put(What::Cards(cards), _)) => self.all_but(by, cards, kept),
             _ => (0, i32::from(u8::MAX)),
         };
         // 10.7: "for each climax revealed" stays what it was, whatever is looked at for the first of them.
@@ -449,6 +450,10 @@ impl<'a> Rules<'a> {
                 }
                 Is::Trait(traits) => unless(Sure::of(has(traits)), Matter::Trait),
                 Is::Named(names) => unless(Sure::of(named(names)), Matter::Trait),
+                Is::SameName(sel) => {
+                    let like = self.is_named_like(by, sel, |name| Sure::of(is_same(&def.name, name)));
+                    unless(like, Matter::Trait)
+                }
                 Is::NotNamed(names) => unless(Sure::of(!named(names)), Matter::Trait),
                 Is::NameHas(names) => unless(Sure::of(part(names)), Matter::Trait),
                 Is::TraitOrName(traits, names) => match has(traits) || named(names) {
@@ -750,6 +755,14 @@ impl<'a> Rules<'a> {
             Deed::Put(What::Rest, goal) if goal.to != Spot::Zone(Z::Deck) => {
                 u8::try_from(self.s.looked.len()).unwrap_or(u8::MAX)
             }
+            Deed::Put(What::Cards(cards), _) if matches!(step.count, Count::AllBut(_)) => {
+                let begun = run.done(at) > 0;
+                match self.came_since(program, run, at, cards) {
+                    true => 0,
+                    false if begun => self.left_of_the_others(of, program, step),
+                    false => self.how_often(of, program, step).least,
+                }
+            }
             // What has come there since is not meant.
             Deed::Put(What::Cards(cards), _)
                 if (step.count == Count::All || run.done(at) > 0) && self.came_since(program, run, at, cards) =>
@@ -767,6 +780,64 @@ impl<'a> Rules<'a> {
                 left.min(there.saturating_sub(moved))
             }
         }
+    }
+
+    /// How many cards of those that lie there go, where so many that are such stay, as far as there are any.
+    fn all_but(self, by: Speaker, cards: &Cards, kept: &Cards) -> Between {
+        let (there, stay) = (self.how_many(by, cards), self.stay(by, kept));
+        (
+            there.0.saturating_sub(stay.1).max(0),
+            there.1.saturating_sub(stay.0).max(0),
+        )
+    }
+
+    /// How many cards are left to go where some have gone already: what stays is not asked any more.
+    fn left_of_the_others(self, of: Of, program: &Program, step: &Step) -> u8 {
+        let (Count::AllBut(kept), Deed::Put(What::Cards(cards), _)) = (&step.count, &step.deed) else {
+            return 0;
+        };
+        let by = of.for_program(self, program);
+        let most = match &kept.count {
+            Count::Exactly(value) | Count::UpTo(value) => self.value(by, value).1,
+            _ => i32::from(u8::MAX),
+        };
+        let left = self.how_many(by, cards).0.saturating_sub(most);
+        u8::try_from(left.max(0)).unwrap_or(u8::MAX)
+    }
+
+    /// How many of such cards stay.
+    fn stay(self, by: Speaker, kept: &Cards) -> Between {
+        let such = self.how_many(by.choosing(kept), kept);
+        let (least, most) = match &kept.count {
+            Count::Exactly(value) => self.value(by, value),
+            Count::UpTo(value) => (0, self.value(by, value).1),
+            _ => (0, such.1),
+        };
+        (least.min(such.0), most.min(such.1))
+    }
+
+    /// How many more cards a line may move, where all but some go.
+    pub fn room_beside(self, of: Of, program: &Program, step: &Step) -> Option<u8> {
+        let (Count::AllBut(kept), Deed::Put(What::Cards(cards), _)) = (&step.count, &step.deed) else {
+            return None;
+        };
+        let (_, most) = self.all_but(of.for_program(self, program), cards, kept);
+        Some(u8::try_from(most).unwrap_or(u8::MAX))
+    }
+
+    /// 8.6.3: whether of the cards that stay as many are such as were chosen, once a line has moved the others.
+    pub fn enough_stay(self, of: Of, program: &Program, step: &Step, done: &Done) -> Sure {
+        let (Count::AllBut(kept), Done::Put { cards, .. }) = (&step.count, done) else {
+            return Sure::Yes;
+        };
+        let by = of.for_program(self, program);
+        let such = |named: &&Named| {
+            let printed = |face| self.is_printed(by, face, kept.kind, &kept.is) == Sure::Yes;
+            named.face.is_some_and(printed)
+        };
+        let moved = cards.iter().filter(such).map(|named| i32::from(named.count)).sum();
+        let (_, there) = self.how_many(by.choosing(kept), kept);
+        Sure::of(there.saturating_sub(moved) >= self.stay(by, kept).0)
     }
 
     /// Whether a later step has put cards where a step takes all from.
@@ -904,7 +975,7 @@ impl<'a> Rules<'a> {
 
 /// A condition about cards that were spoken of.
 fn speaks_of_it(cond: &Cond) -> bool {
-    let it = |sel: &Sel| matches!(sel, Sel::It | Sel::Rest | Sel::Both(..));
+    let it = |sel: &Sel| matches!(sel, Sel::It | Sel::Rest | Sel::AllBut(..) | Sel::Both(..));
     let among = |cards: &Cards| matches!(cards.at, Some(Place::Among | Place::PutInto(..)));
     match cond {
         Cond::Are(sel, ..) | Cond::AreNot(sel, ..) | Cond::Lie(sel, _) => it(sel),

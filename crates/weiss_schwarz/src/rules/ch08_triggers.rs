@@ -307,7 +307,7 @@ impl<'a> Rules<'a> {
                     sure.fold(Sure::No, Sure::or)
                 })
             }
-            Sel::It | Sel::Rest => Sure::Maybe,
+            Sel::It | Sel::Rest | Sel::AllBut(..) => Sure::Maybe,
         }
     }
 

@@ -137,6 +137,7 @@ impl Rules<'_> {
             Is::Trait(traits) => self.has_trait(card, traits),
             Is::Named(names) => self.is_named(card, names),
             Is::NotNamed(names) => self.is_named(card, names).denied(),
+            Is::SameName(sel) => self.is_named_like(by, sel, |name| self.is_named(card, &[name.to_owned()])),
             Is::NameHas(names) => self.name_has(card, names),
             Is::TraitOrName(traits, names) => {
                 // Whether the name is all of it or a part of it is not said.
@@ -244,6 +245,18 @@ impl Rules<'_> {
         }
     }
 
+    /// Whether the name of one of these cards is such.
+    pub fn is_named_like(self, by: Speaker, sel: &Sel, such: impl Fn(&str) -> Sure) -> Sure {
+        let Some(those) = self.those(by, sel) else {
+            return Sure::Maybe;
+        };
+        let like = those.iter().map(|(card, sure)| match self.face(*card) {
+            Some(face) => sure.and(such(&self.m.cards[face.index()].name)),
+            None => Sure::Maybe,
+        });
+        like.fold(Sure::No, Sure::or)
+    }
+
     /// Whether a card lies there.
     pub fn lies_in(self, by: Speaker, card: CardId, place: Place, of: Option<Who>) -> Sure {
         let zone = self.s.table.card(card).zone;
@@ -288,7 +301,7 @@ impl Rules<'_> {
         match sel {
             Sel::This => by.this.map(|this| all(&[this])),
             Sel::It => (!by.it.is_empty()).then(|| all(by.it)),
-            Sel::Rest => None,
+            Sel::Rest | Sel::AllBut(..) => None,
             Sel::BattleOpponent => Some(self.battle_opponent(by.this?).into_iter().collect()),
             Sel::OpponentThat(is) => {
                 let such = |(card, sure): (CardId, Sure)| (card, sure.and(self.is_all(by, card, is)));
@@ -408,7 +421,7 @@ impl Rules<'_> {
             Count::UpTo(value) => Sure::compares(there, Compare::AtMost, self.value(by, value)),
             Count::AtLeast(n) => Sure::compares(there, Compare::AtLeast, (*n, *n)),
             Count::AtMost(n) => Sure::compares(there, Compare::AtMost, (*n, *n)),
-            Count::Any | Count::All | Count::Each => Sure::compares(there, Compare::AtLeast, (1, 1)),
+            Count::Any | Count::All | Count::AllBut(_) | Count::Each => Sure::compares(there, Compare::AtLeast, (1, 1)),
         }
     }
 

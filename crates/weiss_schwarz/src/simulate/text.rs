@@ -2,7 +2,7 @@
 
 use rejudge_table::{CardId, End, Face, Seat};
 
-use super::super::effects::ability::{Cards, Place, Pose, Sel, Who, Zone};
+use super::super::effects::ability::{Cards, Count, Place, Pose, Sel, Who, Zone};
 use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::effects::program::{Deed, Gain, Spot, Step, What};
 use super::super::effects::{Line, Sort, is_granted};
@@ -12,6 +12,11 @@ use super::super::rules::steps::Of;
 use super::super::rules::sure::Sure;
 use super::super::state::{Due, Frame, STAND, State, Waiting, Z};
 use super::super::vocabulary::V;
+
+/// Whether of what a step moves some cards stay.
+fn kept_counts(step: &Step) -> bool {
+    matches!(step.count, Count::AllBut(_))
+}
 
 /// As many cards as there can be.
 const ALL_OF_THEM: usize = usize::MAX;
@@ -394,7 +399,31 @@ impl Match {
                     }
                     _ => false,
                 };
-                let such = self.such(state, of, cards, ALL_OF_THEM).into_iter();
+                let kept = match &step.count {
+                    Count::AllBut(kept) => self.such(state, of, kept, ALL_OF_THEM),
+                    _ => Vec::new(),
+                };
+                let such = self.such(state, of, cards, ALL_OF_THEM);
+                // Those that stay are the last that may.
+                let stay = such.len().saturating_sub(usize::from(left));
+                let kept: Vec<Item> = kept
+                    .into_iter()
+                    .rev()
+                    .take(if kept_counts(step) { stay } else { 0 })
+                    .collect();
+                let mut stays = kept;
+                let such: Vec<Item> = such
+                    .into_iter()
+                    .rev()
+                    .filter(|item| match stays.iter().position(|kept| kept == item) {
+                        Some(at) => {
+                            stays.remove(at);
+                            false
+                        }
+                        None => true,
+                    })
+                    .collect();
+                let such = such.into_iter().rev();
                 such.filter(|item| !moved(item)).take(usize::from(left)).collect()
             }
             What::BattleOpponent => vec![self.as_named(state, self.rules(state).battle_opponent(of.card)?.0)?],

@@ -254,6 +254,7 @@ impl Maker {
                 Part::X(value) => self.program.x = Some(value.clone()),
                 Part::Perform(times @ Some(Count::UpTo(_) | Count::Any), body) => self.repeats(times.clone(), body)?,
                 Part::Perform(times, body) => self.performs(times.as_ref(), body)?,
+                Part::AllPerform(body) => self.all_perform(body)?,
                 Part::ChooseOf(most, of) => self.chooses(*most, of)?,
                 Part::Do(_, Said::Pay) => {
                     // "You may pay the cost": the choice is whether to pay.
@@ -791,6 +792,9 @@ impl Maker {
             self.it = It::Step(at);
             return Ok(());
         }
+        if let Sel::AllBut(whose, zone) = sel {
+            return self.all_but(who, (*whose, *zone), goal);
+        }
         let (what, mut count) = self.what(sel)?;
         match &what {
             What::Tops(Who::All | Who::Owner, _) | What::Bottoms(Who::All | Who::Owner, _) => {
@@ -811,6 +815,50 @@ impl Maker {
         Ok(())
     }
 
+    /// All cards of a zone but those that were chosen there go elsewhere.
+    fn all_but(&mut self, who: Who, (whose, zone): (Who, Zone), goal: Goal) -> Made<()> {
+        let It::Chosen(kept) = std::mem::replace(&mut self.it, It::Nothing) else {
+            return Err(Why("all but those"));
+        };
+        let all = self.theirs(&Cards {
+            count: Count::All,
+            whose: None,
+            is: Vec::new(),
+            kind: None,
+            at: Some(Place::In(whose, zone)),
+        });
+        let counted = matches!(
+            kept.count,
+            Count::Exactly(Value::Number(_)) | Count::UpTo(Value::Number(_))
+        );
+        let open = matches!(zone, Zone::Waiting | Zone::Memory | Zone::Clock);
+        if kept.at != all.at || !counted || !open || self.per.is_some() {
+            return Err(Why("all but those"));
+        }
+        self.push(who, Deed::Put(What::Cards(all), goal), Count::AllBut(Box::new(kept)))?;
+        Ok(())
+    }
+
+    /// "All players perform the following action": the sentences once for each, seen from that player.
+    fn all_perform(&mut self, body: &[Sentence]) -> Made<()> {
+        if self.per.is_some() {
+            return Err(Why("all players"));
+        }
+        let theirs: Option<Vec<Sentence>> = body
+            .iter()
+            .map(|sentence| super::seen::from_the_other(sentence))
+            .collect();
+        let theirs = theirs.ok_or(Why("all players"))?;
+        let outer = self.outer;
+        self.outer = self.behind;
+        self.program.all_players = true;
+        for sentence in body.iter().chain(&theirs) {
+            self.sentence(sentence)?;
+        }
+        (self.outer, self.it) = (outer, It::Nothing);
+        Ok(())
+    }
+
     /// Which cards are meant, and how many.
     fn what(&mut self, sel: &Sel) -> Made<(What, Count)> {
         const ONE: Count = Count::Exactly(Value::Number(1));
@@ -818,6 +866,7 @@ impl Maker {
             Sel::This => (What::This, ONE),
             Sel::BattleOpponent => (What::BattleOpponent, ONE),
             Sel::Rest => (What::Rest, Count::All),
+            Sel::AllBut(..) => return Err(Why("all but those")),
             Sel::Both(..) => return Err(Why("both")),
             Sel::OpponentThat(_) | Sel::OpponentOf(_) => return Err(Why("the battle opponent of such a card")),
             Sel::It => match std::mem::replace(&mut self.it, It::Nothing) {

@@ -12,6 +12,7 @@ mod replay;
 pub mod say;
 pub mod say_cards;
 pub mod say_conditions;
+mod seen;
 #[cfg(test)]
 mod tests;
 mod trigger;

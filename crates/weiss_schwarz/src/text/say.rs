@@ -151,6 +151,7 @@ fn said(part: &Part) -> String {
             };
             format!("perform the following action{times}. {}", quoted(body))
         }
+        Part::AllPerform(body) => format!("all players perform the following action. {}", quoted(body)),
         Part::ChooseOf(n, of) => {
             let them = if *n == 1 { "it" } else { "them" };
             let of: Vec<String> = of.iter().map(|body| quoted(body)).collect();

@@ -11,6 +11,7 @@ pub fn sel(sel: &Sel) -> String {
         Sel::This => "this card".to_owned(),
         Sel::It => "that card".to_owned(),
         Sel::Rest => "the rest".to_owned(),
+        Sel::AllBut(who, z) => format!("all cards in {} except that card", zone(*who, *z)),
         Sel::BattleOpponent => "this card's battle opponent".to_owned(),
         Sel::OpponentThat(is) => {
             let (mut front, mut behind) = (vec!["this card's".to_owned()], Vec::new());
@@ -42,6 +43,7 @@ pub fn count(count: &Count) -> String {
         Count::Any => "any number of".to_owned(),
         Count::All => "all".to_owned(),
         Count::Each => String::new(),
+        Count::AllBut(kept) => format!("all but {}", cards(kept)),
     }
 }
 
@@ -179,6 +181,7 @@ pub fn quality(is: &Is) -> (bool, String) {
         Is::Named(n) => (true, quoted(n)),
         Is::NotNamed(n) => (false, format!("other than {}", quoted(n))),
         Is::Link(n) => (false, format!("with Link {}", quoted(n))),
+        Is::SameName(s) => (false, format!("with the same card name as {}", sel(s))),
         Is::NameHas(n) => (false, format!("with {} in its card name", quoted(n))),
         Is::ColorOrTrait(colors, t) => {
             let colors: Vec<&str> = colors.iter().map(|c| c.word()).collect();

@@ -42,7 +42,10 @@ pub fn step(step: &Step) -> String {
                 What::Triggered => "that card".to_owned(),
                 What::Tops(_, z) => cards(&format!(" from the top of the {}", z.word())),
                 What::Bottoms(_, z) => cards(&format!(" from the bottom of the {}", z.word())),
-                What::Cards(those) => say_cards::cards(those),
+                What::Cards(those) => match &step.count {
+                    Count::AllBut(kept) => format!("{} but {}", say_cards::cards(those), say_cards::cards(kept)),
+                    _ => say_cards::cards(those),
+                },
                 What::Same(_) | What::Looked => "those cards".to_owned(),
                 What::Rest => "the rest".to_owned(),
             };

@@ -138,6 +138,10 @@ fn moved(input: &str) -> R<'_, Step> {
         tag("send "),
     ))
     .parse(input)?;
+    if let Ok((i, (who, zone))) = all_but(i) {
+        let (i, to) = preceded(tag(" "), to).parse(i)?;
+        return Ok((i, Step::Move(Sel::AllBut(who, zone), to)));
+    }
     let (i, mut moved) = sel(i)?;
     // `from your hand into your waiting room`: where it lies was read with the cards.
     if let Ok((i, to)) = preceded(tag(" "), to).parse(i) {
@@ -156,6 +160,24 @@ fn moved(input: &str) -> R<'_, Step> {
         return Ok((i, Step::Move(moved, to)));
     }
     no(input)
+}
+
+/// `all cards except that card from their waiting room`, `all cards in your memory except those cards`.
+fn all_but(input: &str) -> R<'_, (Who, Zone)> {
+    let those = |i| {
+        const THOSE: [(&str, ()); 4] = [
+            ("that card", ()),
+            ("those cards", ()),
+            ("that climax", ()),
+            ("that character", ()),
+        ];
+        of(&THOSE, i)
+    };
+    let zone_of = |i| preceded(alt((tag(" from "), tag(" in "))), zone).parse(i);
+    let (i, _) = tag("all cards")(input)?;
+    let first = |i| terminated(zone_of, (tag(" except "), those)).parse(i);
+    let second = |i| preceded((tag(" except "), those), zone_of).parse(i);
+    alt((first, second)).parse(i)
 }
 
 /// Where cards go.

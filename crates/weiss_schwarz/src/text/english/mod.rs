@@ -270,7 +270,10 @@ fn body(input: &str) -> Option<Vec<Sentence>> {
         // "Your opponent shuffles their deck, and puts ...": who does it was said before.
         // Of cards that were chosen or looked at it makes no difference.
         if let [Part::Do(who, step)] = &mut parts[..] {
-            let own = matches!(step, Step::Move(Sel::Cards(_), _) | Step::Shuffle(_) | Step::Draw(_));
+            let own = matches!(
+                step,
+                Step::Move(Sel::Cards(_) | Sel::AllBut(..), _) | Step::Shuffle(_) | Step::Draw(_)
+            );
             match third_person(rest) {
                 true if *who == Who::You && own => *who = doer,
                 true if *who == Who::You => {}
@@ -358,6 +361,7 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
     alt((
         map(actions::attack_instead, |step| one(Part::Do(Who::You, step))),
         map(performed, one),
+        map(all_performed, one),
         map(chosen_effects, one),
         map(did, one),
         map(conditions, |c| one(Part::If(c))),
@@ -396,6 +400,21 @@ fn performed(input: &str) -> R<'_, Part> {
     let (i, times) = opt(preceded(tag(" "), times)).parse(i)?;
     let (i, body) = preceded(alt((tag(". "), tag(" "))), sentences_quoted).parse(i)?;
     Ok((i, Part::Perform(times, body)))
+}
+
+/// `all players perform the following action. ⟪draw 1 card.⟫`
+fn all_performed(input: &str) -> R<'_, Part> {
+    let who = alt((tag("all players "), tag("each player "), tag("both players ")));
+    let perform = alt((tag("perform"), tag("performs")));
+    let (i, _) = (
+        who,
+        perform,
+        tag(" the following "),
+        alt((tag("action"), tag("effect"))),
+        alt((tag(". "), tag(" "))),
+    )
+        .parse(input)?;
+    map(sentences_quoted, Part::AllPerform).parse(i)
 }
 
 /// `choose 1 of the following effects, and perform it. ⟪draw 1 card.⟫ ⟪deal 1 damage to your opponent.⟫`

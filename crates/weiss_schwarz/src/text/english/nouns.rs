@@ -536,8 +536,13 @@ fn quality(input: &str) -> R<'_, Is> {
         let (i, _) = opt(tag(" power")).parse(i)?;
         Ok((i, Is::Power(compare, Value::Number(n))))
     };
+    let same_name = preceded(
+        alt((tag("with the same card name as "), tag("with the same name as "))),
+        map(sel, |sel| Is::SameName(Box::new(sel))),
+    );
     alt((
         name_has,
+        same_name,
         compared,
         number,
         power,

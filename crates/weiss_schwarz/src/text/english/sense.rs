@@ -43,7 +43,7 @@ fn within(body: &[Sentence]) -> Vec<&Part> {
     for part in body.iter().flatten() {
         all.push(part);
         match part {
-            Part::Perform(_, body) => all.extend(within(body)),
+            Part::Perform(_, body) | Part::AllPerform(body) => all.extend(within(body)),
             Part::ChooseOf(_, of) => of.iter().for_each(|body| all.extend(within(body))),
             _ => {}
         }
@@ -54,7 +54,7 @@ fn within(body: &[Sentence]) -> Vec<&Part> {
 /// 8.2.1.2: a duration said once, before or behind the last of several things given in one sentence, holds for all of them.
 fn ends(body: &[Sentence]) -> bool {
     let quoted = |part: &Part| match part {
-        Part::Perform(_, body) | Part::Later(.., body) => ends(body),
+        Part::Perform(_, body) | Part::AllPerform(body) | Part::Later(.., body) => ends(body),
         Part::ChooseOf(_, of) => of.iter().all(|body| ends(body)),
         _ => true,
     };
@@ -102,7 +102,7 @@ struct Known {
 fn refer(body: &[Sentence], so_far: &mut Known) -> bool {
     for part in body.iter().flatten() {
         let fine = match part {
-            Part::Perform(_, body) => refer(body, so_far),
+            Part::Perform(_, body) | Part::AllPerform(body) => refer(body, so_far),
             // Nothing of it has been done when it begins.
             Part::Later(.., then) => {
                 let mut then_known = Known {
@@ -166,7 +166,7 @@ fn reads_off_another(value: &Value) -> bool {
 
 fn is_it(sel: &Sel) -> bool {
     match sel {
-        Sel::It => true,
+        Sel::It | Sel::AllBut(..) => true,
         Sel::Both(a, b) => is_it(a) || is_it(b),
         _ => false,
     }
