@@ -117,7 +117,8 @@ pub enum Part {
     /// So many of one's characters are rested.
     Rest(u8, Which),
     /// This card goes from where it is to another zone.
-    This(Z),
+    /// True: to the bottom of it.
+    This(Z, bool),
     /// So many chosen cards go to another zone.
     Cards {
         /// How many.
@@ -177,7 +178,7 @@ impl Cost {
     /// Nobody chooses what is paid: stock, the card itself, cards from the top of a zone.
     pub fn leaves_no_choice(&self) -> bool {
         let fixed = |part: &Part| match part {
-            Part::Stock(_) | Part::RestThis | Part::This(_) | Part::Top { .. } | Part::Shuffle => true,
+            Part::Stock(_) | Part::RestThis | Part::This(..) | Part::Top { .. } | Part::Shuffle => true,
             // All cards of a name are alike.
             Part::Reveal(1, which) => !which.names.is_empty(),
             _ => false,
@@ -230,7 +231,8 @@ impl Part {
             Part::Stock(n) => format!("({n})"),
             Part::RestThis => "resting this card".to_owned(),
             Part::Rest(n, _) => format!("resting {n} of one's characters"),
-            Part::This(z) => format!("this card to the {}", z.word()),
+            Part::This(z, true) => format!("this card to the bottom of the {}", z.word()),
+            Part::This(z, false) => format!("this card to the {}", z.word()),
             Part::Cards {
                 count,
                 which,

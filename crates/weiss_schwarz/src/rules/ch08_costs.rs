@@ -32,7 +32,7 @@ struct Paid<'a> {
 fn way(part: &Part) -> Option<(Option<Z>, Z)> {
     match part {
         Part::Stock(_) => Some((Some(Z::Stock), Z::Waiting)),
-        Part::This(to) => Some((None, *to)),
+        Part::This(to, _) => Some((None, *to)),
         Part::Cards { from, to, .. } => match from {
             From::Zone(from) => Some((Some(*from), *to)),
             From::Stage => Some((None, *to)),
@@ -74,8 +74,8 @@ impl Paid<'_> {
         match (part, self.verb) {
             (Part::Stock(_), None | Some(V::Pay)) => true,
             (Part::RestThis | Part::Rest(..), Some(V::Rest)) => true,
-            (Part::Cards { to: Z::Waiting, .. } | Part::This(Z::Waiting), Some(V::Discard)) => true,
-            (Part::Cards { to, .. } | Part::This(to), Some(V::Put | V::Return)) => !off_a_pile && self.goes(*to),
+            (Part::Cards { to: Z::Waiting, .. } | Part::This(Z::Waiting, _), Some(V::Discard)) => true,
+            (Part::Cards { to, .. } | Part::This(to, _), Some(V::Put | V::Return)) => !off_a_pile && self.goes(*to),
             (Part::Top { from, to, .. }, Some(V::Put)) => off(*from) && self.goes(*to),
             (part, Some(V::Mill)) => part.mills(),
             (Part::Reveal(..), Some(V::Reveal)) => !off_a_pile && !self.ops.is_empty(),

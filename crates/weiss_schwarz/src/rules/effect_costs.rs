@@ -248,7 +248,7 @@ impl<'a> Cx<'a> {
                     ops.any(|op| matches!(op.kind, OpKind::Zone(..)) && self.is_source(op, source))
                 };
                 let apart = script.pays(act).iter().any(by_slot);
-                if !apart && cost.parts.iter().any(|p| matches!(p, Part::This(_))) {
+                if !apart && cost.parts.iter().any(|p| matches!(p, Part::This(..))) {
                     // The card itself is another part.
                     let this = |(face, _): &(Option<Face>, Span)| face.is_some() && *face == source.face;
                     if let Some(at) = paid.iter().position(this) {
@@ -278,7 +278,7 @@ impl<'a> Cx<'a> {
                     self.is_one_of(face, span, which, what, offences);
                 }
             }
-            Part::This(_) => {
+            Part::This(..) => {
                 let script = self.script;
                 let mut put = self.pays_of(act, V::Put).chain(self.pays_of(act, V::Discard));
                 let told = put.any(|pay| script.ops(&pay.chosen).iter().any(|op| self.is_source(op, source)));
@@ -302,7 +302,7 @@ impl<'a> Cx<'a> {
                 } else if !cost
                     .parts
                     .iter()
-                    .any(|p| matches!(p, Part::Cards { .. } | Part::This(_)))
+                    .any(|p| matches!(p, Part::Cards { .. } | Part::This(..)))
                 {
                     let script = self.script;
                     let elsewhere = |op: &&Op| match op.kind {
@@ -411,8 +411,8 @@ impl<'a> Cx<'a> {
             let fits = match pay.verb.map(V::of).filter(|_| !from_stock(pay)) {
                 None => continue,
                 Some(V::Rest) => has(|p| matches!(p, Part::RestThis | Part::Rest(..))),
-                Some(V::Discard) => has(|p| matches!(p, Part::Cards { .. } | Part::This(_))),
-                Some(V::Put) => has(|p| matches!(p, Part::Cards { .. } | Part::This(_) | Part::Top { .. })),
+                Some(V::Discard) => has(|p| matches!(p, Part::Cards { .. } | Part::This(..))),
+                Some(V::Put) => has(|p| matches!(p, Part::Cards { .. } | Part::This(..) | Part::Top { .. })),
                 Some(V::Mill) => has(Part::mills),
                 Some(V::Reveal) => has(|p| matches!(p, Part::Reveal(..))),
                 Some(_) => false,
@@ -480,10 +480,13 @@ impl<'a> Cx<'a> {
                         self.s.table.turn(card, REST);
                     }
                 }
-                Part::This(to) if !moved => {
+                Part::This(to, bottom) if !moved => {
                     if let Some(card) = source.card {
                         let to = self.owners(card, *to);
                         self.move_to(card, to);
+                        if *bottom {
+                            self.to_bottom(card);
+                        }
                     }
                 }
                 Part::Top { count, from, to } if !moved => self.tops_paid((act.seat, *from), *count, *to),

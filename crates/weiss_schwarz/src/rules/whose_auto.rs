@@ -192,7 +192,7 @@ fn kinds_of(cost: &Cost) -> u8 {
     let kind = |part: &Part| match part {
         Part::Stock(_) => kind::STOCK,
         Part::RestThis | Part::Rest(..) => kind::REST,
-        Part::This(_) => kind::THIS,
+        Part::This(..) => kind::THIS,
         Part::Cards {
             from: From::Zone(Z::Hand),
             ..

@@ -101,7 +101,7 @@ fn action(text: &str) -> Part {
         return Part::Other;
     };
     match what.to_lowercase().as_str() {
-        "this card" | "this standing card" | "this card from your hand" => return Part::This(to),
+        "this card" | "this standing card" | "this card from your hand" => return Part::This(to, bottom),
         "the top card of your deck" | "a card from the top of your deck" | "1 card from the top of your deck" => {
             return Part::top(1, to);
         }

@@ -28,7 +28,7 @@ fn backup(body: &str, cost: &Cost) -> Option<Does> {
     let rest = body.strip_prefix("【counter】").unwrap_or(body).trim_start();
     let (power, level) = rest.strip_prefix("backup ")?.split_once(',')?;
     let level = level.trim_start().strip_prefix("level ")?;
-    if cost.beside_stock().any(|p| *p != Part::This(Z::Waiting)) {
+    if cost.beside_stock().any(|p| *p != Part::This(Z::Waiting, false)) {
         return None;
     }
     Some(Does::Backup {

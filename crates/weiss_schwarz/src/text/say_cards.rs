@@ -274,7 +274,7 @@ fn part(part: &Part) -> String {
         Part::Stock(n) => format!("({n})"),
         Part::RestThis => "【REST】 this card".to_owned(),
         Part::Rest(n, which) => format!("【REST】 {n} of your {}", of_sort(which, *n)),
-        Part::This(to) => format!("Put this card {}", goes(*to, false)),
+        Part::This(to, bottom) => format!("Put this card {}", goes(*to, *bottom)),
         Part::Cards {
             count,
             which,

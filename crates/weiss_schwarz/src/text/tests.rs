@@ -190,8 +190,13 @@ fn costs_of_several_actions_keep_their_order() {
         [
             Part::Stock(1),
             Part::discard(1, Which::of(CardKind::Character)),
-            Part::This(Z::Memory)
+            Part::This(Z::Memory, false)
         ]
+    );
+    // At which end of the deck it lies then is of weight.
+    assert_eq!(
+        parts("【AUTO】 [Put this card at the bottom of your deck] When"),
+        [Part::This(Z::Deck, true)]
     );
 }
 
@@ -238,7 +243,7 @@ fn an_act_ability_with_its_cost() {
     let backup =
         line("【ACT】 【COUNTER】 Backup 2000, Level 1 [(1) Put this card from your hand into your waiting room]");
     assert_eq!(backup.does, Does::Backup { power: 2000, level: 1 });
-    assert_eq!(backup.cost.parts[..], [Part::Stock(1), Part::This(Z::Waiting)]);
+    assert_eq!(backup.cost.parts[..], [Part::Stock(1), Part::This(Z::Waiting, false)]);
 }
 
 /// 8.4.1, 8.4.1.1: what stands in `[ ]` at the start is the cost, in its order, and nothing behind it is.
