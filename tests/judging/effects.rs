@@ -340,7 +340,7 @@ fn what_is_left_out_or_done_twice_is_found() {
 #[test]
 fn abilities_are_offered() {
     let (mut used, mut tried) = (0, 0);
-    for number in [2, 3] {
+    for number in [2, 3, 4] {
         let log = Orchard::new().played(number, true);
         let (more_used, more_tried) = offered_in(&log);
         (used, tried) = (used + more_used, tried + more_tried);

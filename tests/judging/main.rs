@@ -22,6 +22,7 @@ mod no_guess;
 mod noticed;
 mod operands;
 mod positions;
+mod random_texts;
 mod reduce;
 mod refused;
 mod rulings;

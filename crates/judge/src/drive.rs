@@ -197,7 +197,7 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     /// What needs no line has happened, unless it is what was left out. `must`: what the game says of it.
-    fn assume(&self, state: &mut G::State, must: Must, next: &Mark, slips: &mut Vec<Slip>) {
+    fn assume(&self, state: &mut G::State, must: Must, next: &Mark, (mode, slips): (Mode, &mut Vec<Slip>)) {
         if must == Must::Written {
             let nth = self.unwritten.get();
             self.unwritten.set(nth + 1);
@@ -210,7 +210,10 @@ impl<'a, G: Game> Driver<'a, G> {
                 noted.push(step);
             }
         }
-        self.game.assume(state, self.script, Some(next), slips);
+        match mode {
+            Mode::Played => self.game.assume(state, self.script, Some(next), slips),
+            Mode::Right => self.game.assume_right(state, self.script, Some(next)),
+        }
     }
 
     /// The line in which a place stands that a mark has.
@@ -286,7 +289,7 @@ impl<'a, G: Game> Driver<'a, G> {
                     Must::Over => break,
                     Must::Written if self.full => step.owed.push(self.game.defer(state, self.script, Some(mark))),
                     Must::Chosen => step.owed.push(self.game.defer(state, self.script, Some(mark))),
-                    must => self.assume(state, must, mark, &mut step.slips),
+                    must => self.assume(state, must, mark, (mode, &mut step.slips)),
                 },
                 Fit::No => {
                     if !std::mem::replace(&mut looked, true)
@@ -340,7 +343,7 @@ impl<'a, G: Game> Driver<'a, G> {
             match (self.game.fit(&state, self.script, turn), self.game.must(&state)) {
                 (Fit::Here, _) => return unheard.iter().all(|s: &Slip| s.note.is_some()).then_some(state),
                 (Fit::Ahead, must @ (Must::Choice | Must::Derived | Must::Written)) => {
-                    self.assume(&mut state, must, turn, &mut unheard);
+                    self.assume(&mut state, must, turn, (Mode::Played, &mut unheard));
                 }
                 _ => return None,
             }
@@ -369,7 +372,7 @@ impl<'a, G: Game> Driver<'a, G> {
                     return Some(state);
                 }
             }
-            self.assume(&mut state, must, mark, &mut own);
+            self.assume(&mut state, must, mark, (Mode::Played, &mut own));
         }
         None
     }
@@ -443,7 +446,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 _ if self.game.fit(&state, self.script, &turn) == Fit::Here => return None,
                 must => {
                     chose |= must == Must::Choice;
-                    self.assume(&mut state, must, mark, &mut own.slips);
+                    self.assume(&mut state, must, mark, (Mode::Played, &mut own.slips));
                 }
             }
             if self.game.fit(&state, self.script, mark) == Fit::Here {

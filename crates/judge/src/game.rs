@@ -151,6 +151,11 @@ pub trait Game {
     /// that is being made way for, if there is one.
     fn assume(&self, state: &mut Self::State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>);
 
+    /// The same as the rules say, where what the log leaves out of it is wrong: what was left out is done, too.
+    fn assume_right(&self, state: &mut Self::State, script: &Script, next: Option<&Mark>) {
+        self.assume(state, script, next, &mut Vec::new());
+    }
+
     /// Leaves what comes next undone to make way for a mark, and says what is owed.
     fn defer(&self, state: &mut Self::State, script: &Script, next: Option<&Mark>) -> Owed;
 

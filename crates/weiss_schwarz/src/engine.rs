@@ -206,17 +206,11 @@ impl Game for Match {
     }
 
     fn assume(&self, state: &mut State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
-        let watched = self.before_step(state, script, None);
-        if watched.as_ref().is_some_and(|w| w.is_left_out()) {
-            return;
-        }
-        let first = slips.len();
-        let mut cx = self.cx(state, script, None, Mode::Played, slips);
-        cx.next = next.copied();
-        cx.perform();
-        self.open(state, &mut slips[first..]);
-        self.looked_at(slips, first);
-        self.after_step(state, watched);
+        self.assumed(state, script, next, (Mode::Played, slips));
+    }
+
+    fn assume_right(&self, state: &mut State, script: &Script, next: Option<&Mark>) {
+        self.assumed(state, script, next, (Mode::Right, &mut Vec::new()));
     }
 
     fn defer(&self, state: &mut State, script: &Script, next: Option<&Mark>) -> Owed {
@@ -366,5 +360,22 @@ impl Game for Match {
             }
         }
         found
+    }
+}
+
+impl Match {
+    /// What is due happens without a line.
+    fn assumed(&self, state: &mut State, script: &Script, next: Option<&Mark>, (mode, slips): (Mode, &mut Vec<Slip>)) {
+        let watched = self.before_step(state, script, None);
+        if watched.as_ref().is_some_and(|w| w.is_left_out()) {
+            return;
+        }
+        let first = slips.len();
+        let mut cx = self.cx(state, script, None, mode, slips);
+        cx.next = next.copied();
+        cx.perform();
+        self.open(state, &mut slips[first..]);
+        self.looked_at(slips, first);
+        self.after_step(state, watched);
     }
 }

@@ -40,6 +40,8 @@ pub enum Item {
     Nothing,
     /// A player.
     Player(Seat),
+    /// An ability that is given, in its own words: by the face and the number that the text of that card has for it.
+    Ability(Face, u8),
 }
 
 /// A part of what an offered line pays.
@@ -200,6 +202,7 @@ impl Item {
             Item::Count(n) => OpKind::Count(n),
             Item::Nothing => OpKind::Nothing,
             Item::Player(seat) => OpKind::Player(seat),
+            Item::Ability(..) => OpKind::Text,
         }
     }
 }

@@ -156,7 +156,12 @@ impl Auto {
 
     /// It may have been played, and the log does not say so.
     pub fn is_open(&self) -> bool {
-        self.played.saturating_add(self.passed) < self.triggered
+        self.left() > 0
+    }
+
+    /// So often it triggered and the log does not say that it was played, nor that it was not.
+    pub fn left(&self) -> u8 {
+        self.triggered.saturating_sub(self.played.saturating_add(self.passed))
     }
 }
 

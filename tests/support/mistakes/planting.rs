@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rejudge::games::weiss_schwarz::matches::Match;
-use rejudge::games::weiss_schwarz::simulate::{Act, Style};
+use rejudge::games::weiss_schwarz::simulate::{Act, Meddler, Played, Style};
 use rejudge::games::weiss_schwarz::state::State;
 use rejudge::judge::finding::Consequence;
 use rejudge::judge::{Finding, Report, Verdict};
@@ -40,6 +40,13 @@ pub fn wanted(column: Column, seed: u32, text: bool) -> Wanted {
 
 /// Where each of some mistakes can be made in one match: at most one place each.
 pub fn scout(column: Column, seed: u32, mistakes: &[&Mistake]) -> Vec<Option<Place>> {
+    let text = mistakes.iter().any(|mistake| mistake.text);
+    let played = |meddler: Meddler| play(wanted(column, seed, text), Some(meddler)).1;
+    scout_in(played, seed, mistakes)
+}
+
+/// Where each of some mistakes can be made in a match that is played so.
+pub fn scout_in(play: impl Fn(Meddler) -> Played, seed: u32, mistakes: &[&Mistake]) -> Vec<Option<Place>> {
     let mut chances = vec![0u32; mistakes.len()];
     let mut look = |m: &Match, state: &mut State| {
         for (mistake, chances) in mistakes.iter().zip(&mut chances) {
@@ -47,8 +54,7 @@ pub fn scout(column: Column, seed: u32, mistakes: &[&Mistake]) -> Vec<Option<Pla
         }
         None
     };
-    let text = mistakes.iter().any(|mistake| mistake.text);
-    play(wanted(column, seed, text), Some(&mut look));
+    play(&mut look);
     let spread = |at: usize| seed.wrapping_mul(7).wrapping_add(at as u32 * 3);
     let place = |(at, chances): (usize, &u32)| {
         let skip = spread(at).checked_rem(*chances)?;
@@ -120,6 +126,11 @@ pub struct Log {
 /// Plays a match with mistakes in it, one after the other, at least two turns apart; `None`: one could not be made.
 pub fn plant(column: Column, seed: u32, planted: &mut [Planted]) -> Option<Log> {
     let text = planted.iter().any(|planted| planted.mistake.text);
+    plant_in(|meddler| play(wanted(column, seed, text), Some(meddler)).1, planted)
+}
+
+/// The same in a match that is played so.
+pub fn plant_in(play: impl Fn(Meddler) -> Played, planted: &mut [Planted]) -> Option<Log> {
     let mut at = 0;
     let mut acts: Vec<Option<(usize, usize)>> = vec![None; planted.len()];
     let mut asked = 0;
@@ -134,7 +145,7 @@ pub fn plant(column: Column, seed: u32, planted: &mut [Planted]) -> Option<Log> 
         asked += 1;
         Some(act)
     };
-    let (_, played) = play(wanted(column, seed, text), Some(&mut meddle));
+    let played = play(&mut meddle);
     if !planted.iter().all(|p| p.made && p.later && p.besides) {
         return None;
     }
@@ -147,7 +158,12 @@ pub fn plant(column: Column, seed: u32, planted: &mut [Planted]) -> Option<Log> 
     // The line of the ability that the line in hand is part of.
     let ability = |line: u32| {
         let above = text.get(..line as usize - 1)?.iter();
-        let below = above.rev().take_while(|l| l.starts_with("    - ")).count();
+        // A deck that runs out and a level up have lines of their own.
+        let within = |l: &&&str| {
+            let word = l.trim_start().split(": ").last().and_then(|l| l.split(' ').next());
+            l.starts_with("    - ") || matches!(word, Some("refresh" | "penalty" | "levelup"))
+        };
+        let below = above.rev().take_while(within).count();
         u32::try_from(line as usize - 1 - below).ok()
     };
     let lines = lines

@@ -72,7 +72,7 @@ impl Rules<'_> {
             }
             let works = match works() {
                 Ok(false) => return,
-                works => works.and_then(|_| meant),
+                works => works.and(meant),
             };
             let times = constant.per.as_ref().map(|per| self.count(per, from));
             let exact = times.map_or(Some(1), |times| times.exact());

@@ -3,8 +3,10 @@
 
 use smallvec::SmallVec;
 
-use rejudge_table::{CardId, Face};
+use rejudge_judge::script::{Op, OpKind};
+use rejudge_table::{CardId, Face, Seat};
 
+use super::super::claims;
 use super::super::effects::ability::{self, Cards, Place, Sel, Time, Zone};
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
@@ -14,6 +16,7 @@ use super::super::verdicts;
 use super::ch08_running::{AbilityOf, Reason};
 use super::ch08_steps::{Answers, Of};
 use super::context::Cx;
+use super::questions::Rules;
 use super::sure::Sure;
 
 impl Cx<'_> {
@@ -34,17 +37,23 @@ impl Cx<'_> {
         if self.s.over.is_some() {
             return;
         }
-        if self.gives_left((of, ability.0), program, &run, so) && !program.steps.is_empty() {
+        let missing = |cx: &Cx<'_>, (at, step): &(usize, &Step)| {
+            let rules = cx.rules();
+            let gives = cx.m.full && run.done(*at) == 0 && rules.gives_to_chosen(of, program, step);
+            let gives = gives && rules.chosen_for(of, &spoken.chosen, step).is_empty();
+            let left = gives || rules.left(of, program, &run, (*at, *step)) > 0;
+            left && rules.is_due(program, &run, so, step)
+        };
+        // Whoever left out a part has not given either what the text gives after it, as long as no line says so.
+        let forgot = self.m.full && !declined && !self.right();
+        let mut steps = program.steps.iter().enumerate();
+        let first = steps.find(|step| forgot && run.done(step.0) == 0 && missing(self, step));
+        let most = first.map_or(program.steps.len(), |(at, _)| at);
+        if self.gives_left((of, ability.0), (program, most, &spoken.chosen), &run, so) && !program.steps.is_empty() {
             self.text_is_settled(ability, card);
         }
         if !self.m.full {
-            let left = |(at, step): &(usize, &Step)| {
-                let rules = self.rules();
-                !declined
-                    && step.is_chosen()
-                    && rules.left(of, program, &run, (*at, *step)) > 0
-                    && rules.is_due(program, &run, so, step)
-            };
+            let left = |step: &(usize, &Step)| !declined && step.1.is_chosen() && missing(self, step);
             let of_choice = program.steps.iter().enumerate().filter(left);
             let of_choice: SmallVec<[&Step; 2]> = of_choice.map(|(_, step)| step).collect();
             // 8.6.3: of one card that fits nobody chooses, and what is done has no line.
@@ -65,8 +74,7 @@ impl Cx<'_> {
         }
         let first = self.slips.len();
         for (at, step) in program.steps.iter().enumerate() {
-            let rules = self.rules();
-            if rules.left(of, program, &run, (at, step)) == 0 || !rules.is_due(program, &run, so, step) {
+            if !missing(self, &(at, step)) {
                 continue;
             }
             let reason = match run.done(at) {
@@ -211,11 +219,25 @@ impl Cx<'_> {
         sure.next().map(|(card, _)| card).filter(|_| sure.next().is_none())
     }
 
-    /// 8.2.1.2: what is given and has no line, where the text says whom. True: nothing of it is left open.
+    /// 8.6.3: a line says who is chosen, and not for what.
+    pub(super) fn are_chosen(&mut self, seat: Seat, ops: &[Op]) {
+        for op in claims::effect::meant(self.s, seat, ops) {
+            let (OpKind::Zone(owner, z, None) | OpKind::ZoneCard(owner, z, _)) = op.kind else {
+                continue;
+            };
+            let slot = Z::of(z).filter(|z| z.is_slot());
+            if let Some(card) = slot.and_then(|z| self.s.character(self.s.zone(owner, z))) {
+                self.s.spoken.chosen.push(card);
+            }
+        }
+    }
+
+    /// 8.2.1.2: what is given and has no line, where the text says whom; of the program only so many steps. True: nothing of it
+    /// is left open.
     pub(super) fn gives_left(
         &mut self,
         (of, face): (Of<'_>, Face),
-        program: &Program,
+        (program, most, chosen): (&Program, usize, &[CardId]),
         run: &Run,
         so: (bool, &Answers),
     ) -> bool {
@@ -255,11 +277,13 @@ impl Cx<'_> {
             let mut gates = program.gates.iter().enumerate();
             let open = gates.any(|(gate, kind)| step.is_behind(gate) && among(kind) && !program.is_begun(run, gate));
             settled &= !open || program.is_not_chosen(run, step);
-            if run.done(at) > 0 || !rules.is_due(program, run, so, step) {
+            if at >= most || run.done(at) > 0 || !rules.is_due(program, run, so, step) {
                 continue;
             }
-            let Some(who) = rules.who_gets(of, program, what) else {
-                settled = false;
+            let told = || Some(rules.chosen_for(of, chosen, step)).filter(|told| !told.is_empty());
+            let Some(who) = rules.who_gets(of, program, what).or_else(told) else {
+                // Of a choice a log that tells everything has a line.
+                settled &= self.m.full && !self.right();
                 continue;
             };
             let (gain, amount, until) = match &step.deed {
@@ -286,5 +310,17 @@ impl Cx<'_> {
             }
         }
         settled
+    }
+}
+
+impl Rules<'_> {
+    /// 8.6.3: of those that a line says are chosen the ones to which a step may give something.
+    fn chosen_for(self, of: Of<'_>, chosen: &[CardId], step: &Step) -> SmallVec<[CardId; 5]> {
+        let (Deed::Give(What::Cards(cards), ..) | Deed::Grant(What::Cards(cards), ..)) = &step.deed else {
+            return SmallVec::new();
+        };
+        let those = self.those(of.by, &Sel::Cards(cards.clone())).unwrap_or_default();
+        let fits = |card: &&CardId| those.iter().any(|(fits, _)| fits == *card);
+        chosen.iter().filter(fits).copied().collect()
     }
 }

@@ -8,7 +8,7 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::claims;
 use super::super::claims::effect::{Done, Line};
-use super::super::effects::ability::{self, Cond, Count, Place, Value, Zone};
+use super::super::effects::ability::{Cond, Count, Place, Value};
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
@@ -17,8 +17,8 @@ use super::super::matches::Match;
 use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting, Z};
 use super::super::verdicts;
 use super::super::vocabulary::V;
-use super::ch08_steps::{Answers, Of, Spoken, traded, was_not_done};
-use super::ch08_texts::{About, Bearing};
+use super::ch08_others::{matter, matter_done};
+use super::ch08_steps::{Answers, Of, Spoken, was_not_done};
 use super::context::Cx;
 use super::declared::Source;
 use super::due::Told;
@@ -271,7 +271,7 @@ impl<'a> Cx<'a> {
     fn must_be_told(&self, of: Of<'_>, ability: AbilityOf) -> Told {
         match self.m.full {
             false => Told::Never,
-            true if self.rules().must_be_played(of, ability) => Told::Full,
+            true if self.rules().must_be_played(of, ability) || self.rules().gives_by_choice(of, ability) => Told::Full,
             true => Told::Choice,
         }
     }
@@ -346,7 +346,8 @@ impl<'a> Cx<'a> {
         };
         let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
         let answers = self.rules().answers_at_first(of, program);
-        self.gives_left((of, face), program, &Run::default(), (false, &answers));
+        let all = (program, program.steps.len(), &[][..]);
+        self.gives_left((of, face), all, &Run::default(), (false, &answers));
         let below = self.s.agenda.len();
         self.steps_left(of, program, &Run::default(), (false, &answers));
         let rules = self.rules();
@@ -431,7 +432,12 @@ impl<'a> Cx<'a> {
                 .and_then(|step| self.rules().not_met_by(program, &before, step))
             {
                 unmet = true;
-                self.not_the_text(act, (of.card, ability), Matter::Ability, Reason::Condition { cond });
+                self.not_the_text(
+                    act,
+                    (of.card, ability),
+                    (Matter::Ability, None),
+                    Reason::Condition { cond },
+                );
             }
         }
         if let Some(Frame::Effect { running, .. }) = self.s.agenda.last_mut() {
@@ -477,6 +483,7 @@ impl<'a> Cx<'a> {
             let paid = line.is_some_and(|line| !line.cost.parts.is_empty() && self.tells_cost(act, line));
             let of = Of::new(act.seat, card).at(waited.and_then(|waited| waited.about));
             self.runs(act, (of, (face, number)), (paid, before));
+            self.are_chosen(act.seat, self.target(act));
         }
     }
 
@@ -565,7 +572,12 @@ impl<'a> Cx<'a> {
         let spoken = self.s.spoken.clone();
         let of = Of::with(seat, card, &spoken);
         let (done, count) = match line {
-            Line::Shows => return None,
+            Line::Shows => {
+                if self.verb(act) == V::Choose {
+                    self.are_chosen(seat, self.chosen(act));
+                }
+                return None;
+            }
             Line::Does(Done::Look(_), _) if !program.looks() => return None,
             Line::Does(done, count) => (Some(done), count),
             Line::Other => (None, 0),
@@ -582,7 +594,7 @@ impl<'a> Cx<'a> {
                 return None;
             }
             let matter = done.as_ref().map_or(Matter::Ability, matter_done);
-            self.not_the_text(act, (card, ability), matter, Reason::Extra);
+            self.not_the_text(act, (card, ability), (matter, done.as_ref()), Reason::Extra);
             return self.right().then_some(0);
         };
         let step = &program.steps[at];
@@ -647,34 +659,39 @@ impl<'a> Cx<'a> {
         let of = (card, ability);
         if let Some(cond) = unmet {
             if !running.unmet {
-                self.not_the_text(act, of, matter(step), Reason::Condition { cond });
+                self.not_the_text(act, of, (matter(step), done.as_ref()), Reason::Condition { cond });
             }
             return self.right().then_some(0);
         }
         if such == Sure::No {
-            self.not_the_text(act, of, Matter::Ability, Reason::Choice { step });
+            self.not_the_text(act, of, (Matter::Ability, done.as_ref()), Reason::Choice { step });
             return self.right().then_some(0);
         }
         if let Some(to) = wrong_place {
-            self.not_the_text(act, of, Matter::Stage, Reason::Place { step, to });
+            self.not_the_text(act, of, (Matter::Stage, done.as_ref()), Reason::Place { step, to });
             return self.right().then_some(0);
         }
         if let Some(before) = before {
-            self.not_the_text(act, of, matter(step), Reason::Order { step, before });
+            self.not_the_text(act, of, (matter(step), done.as_ref()), Reason::Order { step, before });
             return None;
         }
         if let Some(before) = chosen_first {
-            self.not_the_text(act, of, matter(step), Reason::ChosenFirst { step, before });
+            self.not_the_text(
+                act,
+                of,
+                (matter(step), done.as_ref()),
+                Reason::ChosenFirst { step, before },
+            );
             return None;
         }
         if not_either {
-            self.not_the_text(act, of, matter(step), Reason::Extra);
+            self.not_the_text(act, of, (matter(step), done.as_ref()), Reason::Extra);
             return self.right().then_some(0);
         }
         if let Some(told) = differs
             && !self.is_of_several(seat, ability, step, told)
         {
-            self.not_the_text(act, of, matter(step), Reason::Number { step, told });
+            self.not_the_text(act, of, (matter(step), done.as_ref()), Reason::Number { step, told });
             return self.right().then_some(0);
         }
         if let (Deed::Grant(_, number, until), Some(done)) = (&step.deed, &done) {
@@ -685,8 +702,9 @@ impl<'a> Cx<'a> {
         if count <= room || program.is_alike_elsewhere(step) {
             return None;
         }
-        let done = running.run.done(at).saturating_add(count);
-        self.not_the_text(act, of, matter(step), Reason::Amount { step, done });
+        let so_many = running.run.done(at).saturating_add(count);
+        let matter = (matter(step), done.as_ref());
+        self.not_the_text(act, of, matter, Reason::Amount { step, done: so_many });
         self.right().then_some(room)
     }
 
@@ -745,31 +763,6 @@ impl<'a> Cx<'a> {
             self.s.spoken.among.push(card);
             self.s.spoken.turned_over.push(card);
         }
-    }
-
-    pub(super) fn not_the_text(&mut self, act: &'a Act, of: (CardId, AbilityOf), matter: Matter, reason: Reason<'_>) {
-        let settle = self
-            .other_text(matter, of.1)
-            .or_else(|| self.text_about(Matter::Ability));
-        let mut slip = verdicts::effects::not_the_text(self.words(), of.0, of.1, reason, settle);
-        slip.span = Some(act.span);
-        self.slips.push(slip);
-    }
-
-    /// Text that is not read, other than this ability's, that may have done it.
-    fn other_text(&self, matter: Matter, (face, number): AbilityOf) -> Option<String> {
-        let texts = self.texts();
-        let others = self.bearing(matter, About::Anything).into_iter().find(|b| match b {
-            // All lines of an event are one effect.
-            Bearing::Line {
-                face: f,
-                number: n,
-                line,
-                ..
-            } => *f != face || *n != usize::from(number) && line.sort != Sort::Unmarked,
-            Bearing::Unknown(_) => true,
-        });
-        others.map(|b| texts.words(&b))
     }
 }
 
@@ -888,7 +881,9 @@ impl Match {
                         .most
                         .min(u8::try_from(deck).unwrap_or(u8::MAX))
                 }
-                Deed::Give(what @ What::Cards(_), ..) if fresh && rules.who_gets(of, program, what).is_none() => {
+                Deed::Give(what @ What::Cards(_), ..) | Deed::Grant(what @ What::Cards(_), ..)
+                    if fresh && rules.who_gets(of, program, what).is_none() =>
+                {
                     rules.how_often(of, program, step).least
                 }
                 _ => rules.left(of, program, &running.run, (at, step)),
@@ -896,57 +891,5 @@ impl Match {
             let due = left > 0 && rules.is_due(program, &running.run, so, step);
             due.then_some((step, left, of))
         })
-    }
-}
-
-/// What a step changes.
-fn matter(step: &Step) -> Matter {
-    match &step.deed {
-        Deed::Draw => Matter::Hand,
-        Deed::Damage(_) => Matter::Deals,
-        Deed::Put(What::This | What::BattleOpponent, _) => Matter::Stage,
-        Deed::Put(What::Tops(_, Z::Clock), _) => Matter::Clock,
-        Deed::Put(What::Cards(cards), goal) => match cards.at {
-            Some(Place::In(_, Zone::Hand)) => Matter::Hand,
-            Some(Place::In(_, Zone::Waiting | Zone::Deck)) | Some(Place::Among) => matter_of_spot(goal.to),
-            _ => Matter::Stage,
-        },
-        Deed::Put(_, goal) => matter_of_spot(goal.to),
-        Deed::Give(_, gain, ..) => gain.matter(),
-        Deed::Grant(..) => Matter::Ability,
-        Deed::Turn(_, ability::Pose::Reverse) => Matter::Reverse,
-        Deed::Turn(..) => Matter::Stand,
-        Deed::Exchange(_) => Matter::Stage,
-        Deed::Trade(one, _) => traded(one).first().map_or(Matter::Stage, |z| Matter::of_zone(*z)),
-        Deed::Shuffle(_) | Deed::Look(_) => Matter::Deck,
-        Deed::Checks(_) => Matter::TriggerCheck,
-        Deed::Later(_) | Deed::Lose(_) | Deed::GoTo(_) => Matter::Ability,
-    }
-}
-
-/// What is changed where cards go to a place.
-fn matter_of_spot(spot: Spot) -> Matter {
-    spot.zone().map_or(Matter::Stage, Matter::of_zone)
-}
-
-/// What something that is no step changed.
-fn matter_done(done: &Done) -> Matter {
-    match done {
-        Done::Draw(_) => Matter::Hand,
-        Done::Damage(_) => Matter::Deals,
-        Done::Look(_) => Matter::Deck,
-        Done::Give { gain, .. } => gain.matter(),
-        Done::Grant(_) => Matter::Ability,
-        Done::Turn {
-            pose: ability::Pose::Reverse,
-            ..
-        } => Matter::Reverse,
-        Done::Turn { .. } => Matter::Stand,
-        Done::Exchange(_) => Matter::Stage,
-        Done::Put { cards, to, .. } => match cards.first().and_then(|named| named.at) {
-            Some((Z::Deck, _)) => Matter::of_zone(*to),
-            Some((z, _)) => Matter::of_zone(z),
-            None => Matter::Hand,
-        },
     }
 }

@@ -40,6 +40,8 @@ pub struct Spoken {
     pub triggered: Option<CardId>,
     /// Those that its lines have moved.
     pub put: SmallVec<[CardId; 4]>,
+    /// 8.6.3: characters that were chosen by a line that does not say for what: `- choose FC`, `auto FR 1 > FC`.
+    pub chosen: SmallVec<[CardId; 4]>,
 }
 
 /// Whose ability runs, and what it has spoken of.
@@ -735,16 +737,24 @@ impl<'a> Rules<'a> {
     /// Whether a program that begins now would give something, for certain, to some of those that its text means, by choice.
     pub fn would_give(self, of: Of, program: &Program) -> bool {
         let answers = self.answers_at_first(of, program);
-        let by = of.for_program(self, program);
-        program.steps.iter().any(|step| {
-            let due = is_open(program, &answers, step);
-            let (Deed::Give(what @ What::Cards(cards), ..) | Deed::Grant(what @ What::Cards(cards), ..)) = &step.deed
-            else {
-                return false;
-            };
-            let chosen = self.how_often(of, program, step).least > 0 && self.who_gets(of, program, what).is_none();
-            due && chosen && self.how_many(by, cards).0 > 0
-        })
+        let mut due = program.steps.iter().filter(|step| is_open(program, &answers, step));
+        due.any(|step| self.gives_to_chosen(of, program, step))
+    }
+
+    /// 8.6.3: whether a step gives something that has to be given to some that are chosen, where it is known how much it is and
+    /// that there are such.
+    pub fn gives_to_chosen(self, of: Of, program: &Program, step: &Step) -> bool {
+        let (what, known) = match &step.deed {
+            Deed::Give(what, _, value, _) => {
+                let (least, most) = self.amount_given(of, program, value);
+                (what, least == most)
+            }
+            Deed::Grant(what, ..) => (what, true),
+            _ => return false,
+        };
+        let What::Cards(cards) = what else { return false };
+        let chosen = self.how_often(of, program, step).least > 0 && self.who_gets(of, program, what).is_none();
+        known && chosen && self.how_many(of.for_program(self, program).choosing(cards), cards).0 > 0
     }
 
     /// 8.6.3.1.2: how much of a step is left that has to be done, and can be.

@@ -11,7 +11,7 @@ use super::super::effects::reach::{Amount, Matter, Whom};
 use super::super::effects::{Line, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{Auto, Frame, State, Worked, Z, stage};
+use super::super::state::{Auto, Frame, State, Waiting, Worked, Z, stage};
 use super::context::Cx;
 use super::unwritten::AUTOS_MOST;
 
@@ -400,9 +400,16 @@ impl<'s, 'a> Texts<'s, 'a> {
         let comes = matches!(line.trigger, Some(Trigger::FromHand | Trigger::Played)) && self.s.events.came(card);
         let known = (seen || comes) && self.s.doubts.is_empty();
         let over = |a: &Auto| Matter::NUMBERS.contains(&matter) && a.turn.saturating_add(turns) < self.s.turns_seen;
+        // What waits for its check timing has not been played yet.
+        let yet = self.s.waiting.iter().filter(|waiting| match waiting {
+            Waiting::Auto { card: c, number: n, .. } => *c == card && usize::from(*n) == number,
+            _ => false,
+        });
+        let yet = yet.count();
         let waits = || {
             let is = |a: &Auto| a.card == card && usize::from(a.number) == number && a.is_open() && !over(a);
-            self.s.autos.iter().any(is)
+            let open = self.s.autos.iter().filter(|a| is(a)).map(|a| usize::from(a.left()));
+            open.sum::<usize>() > yet
         };
         counted && known && !waits() || known && self.comes_later(card, line, matter)
     }

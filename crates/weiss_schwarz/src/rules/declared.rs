@@ -160,14 +160,18 @@ impl<'a> Cx<'a> {
         let given_and_like = waits().find(|ability| given(ability) && like(ability));
         let waiting = given_and_like.or_else(|| waits().find(given));
         let only = written.is_some() || !waits().any(|ability| !given(&ability) && like(&ability));
-        let no_own = own
+        let mut such = own
             .iter()
-            .all(|line| line.sort != wanted && line.sort != Sort::Unmarked);
+            .filter(|line| line.sort == wanted || line.sort == Sort::Unmarked);
+        let no_own = such.clone().next().is_none();
+        // Of none of its own abilities the line may tell.
+        let like_own = such.any(|line| is_told_like(self.m, self.s, self.script, act, card, line));
         // One that the card has for certain, before one that it may have, and one of which the line may tell before another.
         let certain = || granted.iter().filter(|had| had.sure == Sure::Yes);
         let told = certain().find(|had| like(&had.ability));
         let sure = told.or_else(|| certain().next()).or(granted.first());
-        let had = || sure.filter(|_| no_own).map(|had| had.ability);
+        let rather = granted.iter().find(|had| !like_own && like(&had.ability));
+        let had = || sure.filter(|_| no_own).or(rather).map(|had| had.ability);
         waiting.filter(|_| only).or_else(had)
     }
 

@@ -23,6 +23,7 @@ mod ch08_effects;
 mod ch08_ends;
 mod ch08_given;
 mod ch08_later;
+mod ch08_others;
 mod ch08_playing;
 mod ch08_positions;
 pub mod ch08_running;

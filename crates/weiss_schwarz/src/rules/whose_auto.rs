@@ -68,11 +68,32 @@ pub fn meant_in_slot(
     match (told(left), told(there)) {
         (Some(true), Some(false)) => Some(left),
         (Some(false), Some(true)) => Some(there),
+        // 8.7.7: whoever has come back is not where its ability looks for it.
+        _ if waits(left) && has_come_back(m, s, there, number) && !has_come_back(m, s, left, number) => Some(left),
         _ if waits(there) => Some(there),
         // 8.7.3: of one that waits it would be left out, and the other triggers yet.
         _ if leaves_out(m, s, script, act, left) && triggers_later(m, s, script, act) => Some(there),
         _ => Some(left),
     }
+}
+
+/// Whether all abilities of a card that wait have triggered as it went to the waiting room, and it lies on the stage again.
+fn has_come_back(m: &Match, s: &State, card: CardId, numbered: Option<usize>) -> bool {
+    let own = s.waiting.iter().filter_map(|waiting| match waiting {
+        Waiting::Auto {
+            card: c, face, number, ..
+        } if *c == card && numbered.is_none_or(|n| n == usize::from(*number)) => Some((*face, *number)),
+        _ => None,
+    });
+    let mut leaves = own.map(|(face, number)| {
+        let program = m
+            .text(face)
+            .line(usize::from(number))
+            .and_then(|line| line.runs.as_ref());
+        program.is_some_and(|program| program.leaves)
+    });
+    let waits = leaves.next();
+    s.z(s.table.card(card).zone).is_slot() && waits == Some(true) && leaves.all(|leaves| leaves)
 }
 
 /// Whether a line pays for an ability of a card that waits, and no line below tells of what has to be done then.

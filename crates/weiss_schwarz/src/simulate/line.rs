@@ -231,6 +231,10 @@ impl Match {
             Item::Count(n) => n.to_string(),
             Item::Nothing => "none".to_owned(),
             Item::Player(seat) => self.name(seat).to_owned(),
+            Item::Ability(face, number) => {
+                let words = self.stated(face, usize::from(number));
+                format!("\"{}\"", words.replace('\\', "\\\\").replace('"', "\\\""))
+            }
         }
     }
 

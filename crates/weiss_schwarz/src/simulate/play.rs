@@ -569,7 +569,12 @@ impl<'a, 'm> Play<'a, 'm> {
         match act {
             Act::Omit => {
                 self.meddled.push(self.writer.next());
-                self.m.defer(&mut self.state, &Script::default(), None);
+                let script = Script::default();
+                match self.state.due {
+                    // What is left out of an effect leaves the rest of it over, and its card goes where it belongs.
+                    Due::Effect(_) => self.m.assume(&mut self.state, &script, None, &mut Vec::new()),
+                    _ => drop(self.m.defer(&mut self.state, &script, None)),
+                }
             }
             Act::Turn(number, seat) => {
                 self.writer.turn(number, self.m.name(seat));

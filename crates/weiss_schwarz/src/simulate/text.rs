@@ -309,15 +309,24 @@ impl Match {
                 });
             }
             Deed::Give(What::Cards(cards), gain, value, _) => {
-                let (amount, most) = self.rules(state).amount_given(of, self.program_at_hand(state)?, value);
-                if amount != most {
-                    return None;
-                }
                 let mut offer = line(V::Give);
                 offer.chosen = self.such(state, of, cards, usize::from(left));
-                if offer.chosen.is_empty() {
-                    return None;
-                }
+                let chosen = match offer.chosen.first()? {
+                    Item::Slot(seat, z) => state.character(state.zone(*seat, *z)),
+                    _ => None,
+                };
+                let program = self.program_at_hand(state)?;
+                let told = |of: Of<'_>| {
+                    let (least, most) = self.rules(state).amount_given(of, program, value);
+                    (least == most).then_some(least)
+                };
+                // "That card" may be the one that gets it.
+                let of_it = || {
+                    let mut spoken = state.spoken.clone();
+                    spoken.it = chosen.into_iter().collect();
+                    told(Of::with(of.seat, of.card, &spoken))
+                };
+                let amount = told(of).or_else(of_it)?;
                 offer.chosen.push(match gain {
                     Gain::Power => Item::Word("power"),
                     Gain::Soul => Item::Word("soul"),
@@ -325,6 +334,17 @@ impl Match {
                 });
                 offer.chosen.push(Item::Signed(amount));
                 return Some(offer);
+            }
+            Deed::Grant(What::Cards(cards), number, _) => {
+                let Some(Frame::Effect { face: Some(face), .. }) = state.agenda.last() else {
+                    return None;
+                };
+                let chosen = self.such(state, of, cards, usize::from(left));
+                let offer = Offer {
+                    chosen,
+                    ..line(V::Give)
+                };
+                return (!offer.chosen.is_empty()).then(|| offer.with(Item::Ability(*face, *number)));
             }
             Deed::Turn(what, pose) => {
                 let verb = match pose {

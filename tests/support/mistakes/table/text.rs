@@ -149,13 +149,18 @@ fn played_again(m: &Match, s: &State, trigger: Trigger, fits: impl Fn(CardId) ->
         let mut numbered = (1..).zip(lines).filter(|(_, line)| is(line));
         let (number, line) = numbered.next()?;
         let program = line.runs.as_ref().filter(|p| p.is_mandatory() && p.gates.is_empty())?;
-        // An ability that could do nothing when it triggered has no line, and then this would be its first one.
-        let does = program.steps.iter().all(|step| match step.deed {
-            Deed::Draw => s.count(s.active, Z::Deck) > 6,
-            Deed::Put(..) => s.count(s.active, Z::Clock) > 0,
-            _ => true,
-        });
-        (does && fits(card)).then(|| m.auto_line(s, s.active, (card, number)))?
+        // An ability that could do nothing when it triggered has no line, nor has one that leaves no choice of whom it gives
+        // something: then this would be its first one.
+        let played = s
+            .autos
+            .iter()
+            .any(|a| (a.card, a.number) == (card, number) && a.played > 0);
+        let told = program
+            .steps
+            .iter()
+            .any(|step| !matches!(step.deed, Deed::Give(..) | Deed::Grant(..)));
+        let first = trigger == Trigger::FromHand && !(played && told);
+        (!first && fits(card)).then(|| m.auto_line(s, s.active, (card, number)))?
     };
     // A character that came this turn shows that the main phase has begun: what is shuffled says when a card was taken.
     let shown = characters(s, s.active).any(|(card, _)| s.events.came(card));

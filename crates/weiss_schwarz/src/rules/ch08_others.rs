@@ -1,0 +1,178 @@
+//! 8.6: what a line tells in an effect and the text of its ability does not say may be what another text did, which has no line of
+//! its own: then it cannot be told.
+
+use rejudge_judge::script::Act;
+use rejudge_table::{CardId, End};
+
+use super::super::claims::effect::{Done, Named};
+use super::super::effects::ability::{self, Place, Value, Zone};
+use super::super::effects::program::{Deed, Later, Program, Spot, Step, What};
+use super::super::effects::reach::Matter;
+use super::super::effects::{Sort, Text};
+use super::super::state::Z;
+use super::super::verdicts;
+use super::ch08_running::{AbilityOf, Reason};
+use super::ch08_steps::traded;
+use super::ch08_texts::{About, Bearing};
+use super::context::Cx;
+use super::select::zones;
+
+/// What a line tells beside its text: what it bears on, and what is done, where that is one thing.
+pub type Told<'d> = (Matter, Option<&'d Done>);
+
+impl<'a> Cx<'a> {
+    /// What a line tells is not what the text says. `told`: what another text may have done instead.
+    pub(super) fn not_the_text(&mut self, act: &'a Act, of: (CardId, AbilityOf), told: Told<'_>, reason: Reason<'_>) {
+        let beyond = match reason {
+            Reason::Number { step, told } => match &step.deed {
+                Deed::Give(_, _, Value::Number(own), _) => Some(told.saturating_sub(*own)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let settle = self
+            .other_text(told, beyond, of.1)
+            .or_else(|| self.text_about(Matter::Ability));
+        let mut slip = verdicts::effects::not_the_text(self.words(), of.0, of.1, reason, settle);
+        slip.span = Some(act.span);
+        self.slips.push(slip);
+    }
+
+    /// Text other than this ability's that may have done it: one that is not read, or whose program says the like.
+    /// `beyond`: by so much more than this ability gives.
+    fn other_text(&self, (matter, done): Told<'_>, beyond: Option<i32>, (face, number): AbilityOf) -> Option<String> {
+        let texts = self.texts();
+        let others = self.bearing(matter, About::Anything).into_iter().find(|b| match b {
+            Bearing::Line {
+                face: f,
+                number: n,
+                line,
+                ..
+            } => {
+                // All lines of an event are one effect.
+                let other = *f != face || *n != usize::from(number) && line.sort != Sort::Unmarked;
+                let may = match (&line.runs, done) {
+                    (Some(program), Some(done)) => may_do(self.m.text(*f), program, done, beyond),
+                    _ => true,
+                };
+                other && may
+            }
+            Bearing::Unknown(_) => true,
+        });
+        others.map(|b| texts.words(&b))
+    }
+}
+
+/// Whether a program may do something, whatever cards are meant: by what is done, and from where to where. `beyond`: a number
+/// is given that is greater by so much than another text says.
+fn may_do(text: &Text, program: &Program, done: &Done, beyond: Option<i32>) -> bool {
+    program.steps.iter().any(|step| match &step.deed {
+        // What it gives may do it.
+        Deed::Grant(_, number, _) | Deed::Later(Later { number, .. }) if !matches!(done, Done::Grant(_)) => {
+            let given = text.line(usize::from(*number));
+            given.is_none_or(|given| match &given.runs {
+                Some(program) if given.sort != Sort::Cont => may_do(text, program, done, beyond),
+                _ => true,
+            })
+        }
+        deed => may_be(deed, done, beyond),
+    })
+}
+
+/// Whether something done is done as a step says, whatever cards are meant.
+fn may_be(deed: &Deed, done: &Done, beyond: Option<i32>) -> bool {
+    match (deed, done) {
+        (Deed::Draw, Done::Put { cards, to: Z::Hand, .. }) => cards.iter().all(in_deck),
+        (Deed::Put(_, goal), Done::Draw(_)) => goal.to == Spot::Zone(Z::Hand),
+        (Deed::Put(what, goal), Done::Put { cards, to, .. }) => {
+            let there = goal.to.zone().map_or(to.is_slot(), |z| z == *to);
+            there && cards.iter().all(|named| may_lie(what, named))
+        }
+        (Deed::Give(_, gain, value, _), Done::Give { gain: told, amount, .. }) => {
+            let so_much = match value {
+                Value::Number(own) => [Some(*amount), beyond].contains(&Some(*own)),
+                _ => true,
+            };
+            gain == told && so_much
+        }
+        (Deed::Turn(_, pose), Done::Turn { pose: told, .. }) => pose == told,
+        (Deed::Draw, Done::Draw(_))
+        | (Deed::Damage(_), Done::Damage(_))
+        | (Deed::Look(_), Done::Look(_))
+        | (Deed::Grant(..) | Deed::Checks(_), Done::Grant(_))
+        | (Deed::Exchange(_) | Deed::Trade(..), Done::Exchange(_) | Done::Put { .. })
+        | (Deed::Put(..), Done::Exchange(_)) => true,
+        _ => false,
+    }
+}
+
+/// Whether a card that a line names may be one of these, by the zone that it lies in.
+fn may_lie(what: &What, named: &Named) -> bool {
+    let Some((z, _)) = named.at else { return true };
+    match what {
+        What::Tops(_, from) | What::Bottoms(_, from) => z == *from,
+        What::Looked | What::Rest => z == Z::Deck,
+        What::Cards(cards) => match cards.at {
+            Some(Place::In(_, zone) | Place::Top(_, zone) | Place::Bottom(_, zone)) => zones(zone).contains(&z),
+            _ => true,
+        },
+        _ => true,
+    }
+}
+
+/// Whether a line says that a card comes from the top of a deck.
+fn in_deck(named: &Named) -> bool {
+    named.at == Some((Z::Deck, Some(End::Top)))
+}
+
+/// What a step changes.
+pub fn matter(step: &Step) -> Matter {
+    match &step.deed {
+        Deed::Draw => Matter::Hand,
+        Deed::Damage(_) => Matter::Deals,
+        Deed::Put(What::This | What::BattleOpponent, _) => Matter::Stage,
+        Deed::Put(What::Tops(_, Z::Clock), _) => Matter::Clock,
+        Deed::Put(What::Cards(cards), goal) => match cards.at {
+            Some(Place::In(_, Zone::Hand)) => Matter::Hand,
+            Some(Place::In(_, Zone::Waiting | Zone::Deck)) | Some(Place::Among) => matter_of_spot(goal.to),
+            _ => Matter::Stage,
+        },
+        Deed::Put(_, goal) => matter_of_spot(goal.to),
+        Deed::Give(_, gain, ..) => gain.matter(),
+        Deed::Grant(..) => Matter::Ability,
+        Deed::Turn(_, ability::Pose::Reverse) => Matter::Reverse,
+        Deed::Turn(..) => Matter::Stand,
+        Deed::Exchange(_) => Matter::Stage,
+        Deed::Trade(one, _) => traded(one).first().map_or(Matter::Stage, |z| Matter::of_zone(*z)),
+        Deed::Shuffle(_) | Deed::Look(_) => Matter::Deck,
+        Deed::Checks(_) => Matter::TriggerCheck,
+        Deed::Later(_) | Deed::Lose(_) | Deed::GoTo(_) => Matter::Ability,
+    }
+}
+
+/// What is changed where cards go to a place.
+fn matter_of_spot(spot: Spot) -> Matter {
+    spot.zone().map_or(Matter::Stage, Matter::of_zone)
+}
+
+/// What something that is no step changed.
+pub fn matter_done(done: &Done) -> Matter {
+    match done {
+        Done::Draw(_) => Matter::Hand,
+        Done::Damage(_) => Matter::Deals,
+        Done::Look(_) => Matter::Deck,
+        Done::Give { gain, .. } => gain.matter(),
+        Done::Grant(_) => Matter::Ability,
+        Done::Turn {
+            pose: ability::Pose::Reverse,
+            ..
+        } => Matter::Reverse,
+        Done::Turn { .. } => Matter::Stand,
+        Done::Exchange(_) => Matter::Stage,
+        Done::Put { cards, to, .. } => match cards.first().and_then(|named| named.at) {
+            Some((Z::Deck, _)) => Matter::of_zone(*to),
+            Some((z, _)) => Matter::of_zone(z),
+            None => Matter::Hand,
+        },
+    }
+}
