@@ -75,6 +75,8 @@ impl Match {
             drawn_for_clock: false,
             looked: Default::default(),
             spoken: Default::default(),
+            extra_turns: Default::default(),
+            states: Default::default(),
             granted: Default::default(),
             created: Default::default(),
             lasting: false,
@@ -329,6 +331,8 @@ impl Game for Match {
             && (a.seating.len() < 3 || (a.seating == b.seating && a.events.attacked() == b.events.attacked()))
             && a.waiting.len() == b.waiting.len()
             && a.created == b.created
+            && a.extra_turns == b.extra_turns
+            && a.states == b.states
             && a.attack.is_some() == b.attack.is_some()
             && a.points == b.points
             && a.debts == b.debts

@@ -116,6 +116,8 @@ pub struct Extra {
     pub rounds: u8,
     /// When it was placed, for 9.6.2.
     pub placed: u32,
+    /// 9.6.2.1: it came to its slot with others at once.
+    pub together: bool,
     /// The turn in which it attacked last (7.2.1.5.3).
     pub attacked: u32,
 }
@@ -130,6 +132,7 @@ impl Extra {
         giver: None,
         rounds: 0,
         placed: 0,
+        together: false,
         attacked: 0,
     };
 

@@ -256,7 +256,16 @@ impl Match {
         };
         let first = || {
             let mut cards = self.cards.iter();
-            cards.position(|card| card.abilities().any(|stated| speaks(stated.text)))
+            let unread = |at: usize, number: usize| {
+                let line = Face::new(at).and_then(|face| self.text(face).line(number));
+                line.is_none_or(|line| line.runs.is_none())
+            };
+            let mut numbered = (0..).zip(&mut cards);
+            let speaks_of_it = numbered.find(|(at, card)| {
+                let mut abilities = (1..).zip(card.abilities());
+                abilities.any(|(number, stated)| speaks(stated.text) && unread(*at, number))
+            });
+            speaks_of_it.map(|(at, _)| at)
         };
         let card = self.gives_turns.get_or_init(first).and_then(|at| self.cards.get(at))?;
         Some(&card.number)

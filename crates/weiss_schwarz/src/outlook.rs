@@ -65,7 +65,7 @@ impl Ahead for Match {
     fn turn_line(&self, state: &State) -> Option<String> {
         let seat = match state.turn {
             0 => state.first?,
-            _ => state.next_player(),
+            _ => state.next_turn(),
         };
         Some(format!("turn {} {}", state.turn + 1, self.name(seat)))
     }

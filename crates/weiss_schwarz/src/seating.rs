@@ -126,6 +126,11 @@ impl State {
         self.players_after(self.active)
     }
 
+    /// 6.8.1.5, 11.2: whose turn comes next: of several who have another one the one whose came about last.
+    pub fn next_turn(&self) -> Seat {
+        self.extra_turns.last().copied().unwrap_or_else(|| self.next_player())
+    }
+
     /// The first player behind this one who is still in the match.
     pub fn players_after(&self, seat: Seat) -> Seat {
         let mut next = self.seating.next(seat);

@@ -356,6 +356,10 @@ pub struct State {
     pub looked: SmallVec<[CardId; 8]>,
     /// Cards that the effect in hand has spoken of, where its text is carried out step by step.
     pub spoken: Spoken,
+    /// 11.2: who has another turn, the one that came about last behind the others.
+    pub extra_turns: SmallVec<[Seat; 2]>,
+    /// 8.7.6.1: state triggers whose state holds and that have waited for it.
+    pub states: SmallVec<[(CardId, u8); 2]>,
     /// 8.2.1: abilities that effects gave characters.
     pub granted: SmallVec<[Granted; 2]>,
     /// 8.7.5: AUTO abilities that effects have created and that trigger later.
@@ -445,6 +449,8 @@ clone_in_place!(State {
     drawn_for_clock,
     looked,
     spoken,
+    extra_turns,
+    states,
     granted,
     created,
     lasting,

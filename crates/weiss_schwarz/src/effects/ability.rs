@@ -248,6 +248,8 @@ pub enum Step {
     Lose(Who),
     /// 11.4.1: the phase or step is broken off, and another one begins.
     GoTo(Time),
+    /// 11.2.1: a player has another turn behind this one.
+    ExtraTurn,
     /// 8.2.1.3.2: this card may front attack such a character instead of attacking as it would.
     AttackInstead(Cards),
 }
@@ -641,6 +643,8 @@ pub enum When {
     LevelUp(Who),
     /// 9.2.4: a player refreshes.
     Refreshes(Who),
+    /// 8.7.6: something is so.
+    State(Cond),
 }
 
 /// By what a card comes to a zone.
@@ -688,6 +692,8 @@ pub enum Happening {
     LevelUp,
     /// A player refreshes.
     Refreshes,
+    /// Something is so.
+    State,
 }
 
 impl Happening {
@@ -725,6 +731,7 @@ impl When {
             When::Played | When::Plays(..) => Happening::Played,
             When::LevelUp(_) => Happening::LevelUp,
             When::Refreshes(_) => Happening::Refreshes,
+            When::State(_) => Happening::State,
         }
     }
 }

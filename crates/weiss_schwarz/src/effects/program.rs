@@ -94,6 +94,8 @@ pub enum Deed {
     Later(Later),
     /// 1.2.5: a player loses the game. It has no line of its own.
     Lose(Who),
+    /// 11.2.1: its master has another turn. It has no line of its own.
+    ExtraTurn,
     /// 11.4.1: the phase or step is broken off, and another one begins. It has no line of its own.
     GoTo(Time),
 }

@@ -50,6 +50,7 @@ impl Cx<'_> {
             self.s.events.push(Happened::Moved { card, from, to });
         }
         self.hear(Occurs::Moved { card, from, to });
+        self.hear(Occurs::Changed);
         if is.is_slot() && !was.is_slot() {
             self.used_by_putting();
         }

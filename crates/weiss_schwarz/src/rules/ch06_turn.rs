@@ -54,7 +54,10 @@ impl<'a> Cx<'a> {
         let m = self.m;
         let last = self.s.turn;
         if self.s.turns_seen > 0 {
-            let next = self.s.next_player();
+            let next = self.s.next_turn();
+            if seat == next {
+                self.s.extra_turns.pop();
+            }
             if self.s.is_gone(seat) {
                 // Said of the turn as of anything that this player does.
                 m.variation.leaves_turn(self, seat);

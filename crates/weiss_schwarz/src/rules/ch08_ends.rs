@@ -251,6 +251,9 @@ impl Cx<'_> {
                 // 7.3.1.2: one is made in any case.
                 attack.checks = times.saturating_sub(1);
             }
+            if step.deed == Deed::ExtraTurn && self.rules().is_due(program, run, so, step) {
+                self.s.extra_turns.push(of.seat);
+            }
             if let Deed::Lose(who) = step.deed
                 && self.rules().is_due(program, run, so, step)
                 && let Some(loser) = self.rules().player(of, who)

@@ -146,7 +146,7 @@ pub fn matter(step: &Step) -> Matter {
         Deed::Trade(one, _) => traded(one).first().map_or(Matter::Stage, |z| Matter::of_zone(*z)),
         Deed::Shuffle(_) | Deed::Look(_) => Matter::Deck,
         Deed::Checks(_) => Matter::TriggerCheck,
-        Deed::Later(_) | Deed::Lose(_) | Deed::GoTo(_) => Matter::Ability,
+        Deed::Later(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) => Matter::Ability,
     }
 }
 

@@ -398,6 +398,7 @@ impl<'a> Cx<'a> {
         let meant = Some(usize::from(number));
         let waited = self.auto_waits_no_longer(card, Some(face), meant);
         self.auto_played(card, meant);
+        self.state_is_played(card, meant);
         self.text_works(face, meant, seat, Some(card));
         let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
         let before = self.conditions(of, (face, number));

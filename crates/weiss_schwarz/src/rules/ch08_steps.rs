@@ -760,7 +760,7 @@ impl<'a> Rules<'a> {
     /// 8.6.3.1.2: how much of a step is left that has to be done, and can be.
     pub fn left(self, of: Of, program: &Program, run: &Run, (at, step): (usize, &Step)) -> u8 {
         match &step.deed {
-            Deed::Checks(_) | Deed::Lose(_) | Deed::GoTo(_) => 0,
+            Deed::Checks(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) => 0,
             // 8.6.6: all that is left of what was looked at.
             Deed::Put(What::Rest, goal) if goal.to != Spot::Zone(Z::Deck) => {
                 u8::try_from(self.s.looked.len()).unwrap_or(u8::MAX)
@@ -884,7 +884,7 @@ impl<'a> Rules<'a> {
         }
         match &step.deed {
             Deed::Draw => there(self.player(of, step.by).is_some_and(from_deck)),
-            Deed::Damage(_) | Deed::Lose(_) | Deed::GoTo(_) => ANY,
+            Deed::Damage(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) => ANY,
             // 7.3.1: in the attack of the card.
             Deed::Checks(_) => there(self.s.attack.is_some_and(|attack| attack.card == of.card)),
             Deed::Put(What::Tops(who, Z::Deck), _) => there(self.player(of, *who).is_some_and(from_deck)),

@@ -74,6 +74,8 @@ pub enum Occurs {
     LevelUp(Seat),
     /// 9.2.4: a player refreshed.
     Refreshed(Seat),
+    /// 8.7.6: something changed, and what is so now is asked.
+    Changed,
 }
 
 /// What sort of ability was used, as trigger conditions ask for it.
@@ -108,6 +110,7 @@ impl Occurs {
             Occurs::Played { .. } => Happening::Played,
             Occurs::LevelUp(_) => Happening::LevelUp,
             Occurs::Refreshed(_) => Happening::Refreshes,
+            Occurs::Changed => Happening::State,
         }
     }
 
@@ -261,6 +264,7 @@ impl<'a> Rules<'a> {
                 };
                 self.is_player(by, *who, seat, None).unless(backup)
             }
+            (When::State(cond), Occurs::Changed) => self.holds(by, cond),
             (When::LevelUp(who), Occurs::LevelUp(seat)) | (When::Refreshes(who), Occurs::Refreshed(seat)) => {
                 self.is_player(by, *who, seat, None)
             }

@@ -227,6 +227,8 @@ impl<'a> Rules<'a> {
         let leaves = match cards {
             // 9.6.2: of several characters the one placed last stays.
             [first, _, ..] => Some(*first),
+            // 9.6.2.1: of several placed last at once none does.
+            _ if self.s.extra_of(last).together => Some(last),
             // 9.6.1: what is no character does not stay in a slot.
             _ if self.is_of(last, |kind| kind != CardKind::Character) => Some(last),
             // 9.5.1: a character without power.

@@ -99,6 +99,7 @@ impl<'a> Cx<'a> {
         };
         if let Some(card) = source.card.filter(|_| waited.is_some()) {
             self.auto_played(card, declared.number);
+            self.state_is_played(card, declared.number);
         }
         if !self.within_limit(source, &declared) || !(waited.is_some() || self.can_wait(source, &declared)) {
             return;

@@ -474,7 +474,8 @@ impl Cx<'_> {
             Due::LevelUp(seat) if seat == s.active && self.rules().others_interrupt(seat) => Duty::LevelUpFirst,
             Due::LevelUp(_) => Duty::LevelUp,
             Due::Leave(card, zone) => {
-                let alone = s.table.zone(zone).cards.len() == 1;
+                // 9.6.2.1: the last of several that came at once is alone by then.
+                let alone = s.table.zone(zone).cards.len() == 1 && !s.extra_of(card).together;
                 let is = |kind| self.info(card).is_some_and(|i| i.kind == kind);
                 match alone {
                     true if s.z(zone).is_slot() && is(CardKind::Character) => Duty::PowerZero,

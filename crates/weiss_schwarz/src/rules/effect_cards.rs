@@ -108,6 +108,11 @@ impl Cx<'_> {
                 }
             }
         }
+        if several && to.zone.is_slot() {
+            for card in &moved {
+                self.s.extra(*card).together = true;
+            }
+        }
         if several && matches!(to.zone, Z::Deck | Z::Stock) && !self.s.seeded {
             // 3.1.5: in an order of the owner's choice, which the line does not tell.
             let zones: Vec<ZoneId> = moved.iter().map(|c| self.s.table.card(*c).zone).collect();

@@ -71,6 +71,9 @@ impl Cx<'_> {
                 }
             }
         }
+        if occurs == Occurs::Changed {
+            heard = self.states_that_arise(heard);
+        }
         for one in heard {
             let Heard {
                 seat,
@@ -92,6 +95,29 @@ impl Cx<'_> {
                     about,
                 });
             }
+        }
+    }
+
+    /// 8.7.6.1: of the state triggers whose state holds those that have not waited for it yet.
+    fn states_that_arise(&mut self, heard: AllHeard) -> AllHeard {
+        let holds = |(card, number): &(CardId, u8)| {
+            let is = |one: &Heard| (one.card, one.ability.1) == (*card, *number) && one.sure == Sure::Yes;
+            heard.iter().any(is)
+        };
+        let before = std::mem::take(&mut self.s.states);
+        self.s.states = before.iter().copied().filter(|one| holds(one)).collect();
+        let arise = |one: &Heard| !before.contains(&(one.card, one.ability.1));
+        let new: AllHeard = heard.into_iter().filter(arise).collect();
+        let sure = new.iter().filter(|one| one.sure == Sure::Yes);
+        self.s.states.extend(sure.map(|one| (one.card, one.ability.1)));
+        new
+    }
+
+    /// 8.7.6.1: a state trigger was played: if its state still holds it waits again.
+    pub fn state_is_played(&mut self, card: CardId, number: Option<usize>) {
+        if !self.s.states.is_empty() {
+            let is = |one: &(CardId, u8)| one.0 == card && number.is_none_or(|n| n == usize::from(one.1));
+            self.s.states.retain(|one| !is(one));
         }
     }
 

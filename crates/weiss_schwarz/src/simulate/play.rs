@@ -153,7 +153,7 @@ impl<'a, 'm> Play<'a, 'm> {
                     }
                     let seat = match number {
                         1 => self.state.first.unwrap_or(first),
-                        _ => self.state.next_player(),
+                        _ => self.state.next_turn(),
                     };
                     self.writer.turn(number, self.m.name(seat));
                     self.above = seat;

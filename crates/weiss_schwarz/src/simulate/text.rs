@@ -381,7 +381,13 @@ impl Match {
             }
             Deed::Shuffle(_) => return Some(line(V::Shuffle)),
             Deed::Put(what, goal) => (what, goal),
-            Deed::Give(..) | Deed::Grant(..) | Deed::Checks(_) | Deed::Later(_) | Deed::Lose(_) | Deed::GoTo(_) => {
+            Deed::Give(..)
+            | Deed::Grant(..)
+            | Deed::Checks(_)
+            | Deed::Later(_)
+            | Deed::Lose(_)
+            | Deed::ExtraTurn
+            | Deed::GoTo(_) => {
                 return None;
             }
         };

@@ -93,7 +93,7 @@ fn made(body: &[Sentence], that: Option<What>) -> Made<Program> {
     }
     let program = maker.program;
     // Whether it was chosen has no line.
-    let untold = |step: &&Step| matches!(step.deed, Deed::Lose(_) | Deed::GoTo(_));
+    let untold = |step: &&Step| matches!(step.deed, Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_));
     if program
         .steps
         .iter()
@@ -415,7 +415,7 @@ impl Maker {
         let unsaid = |step: &Step| {
             let unsaid = matches!(
                 step.deed,
-                Deed::Checks(_) | Deed::Later(_) | Deed::Lose(_) | Deed::GoTo(_)
+                Deed::Checks(_) | Deed::Later(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_)
             );
             unsaid && step.behind != before
         };
@@ -601,6 +601,12 @@ impl Maker {
                 self.push(who, Deed::Lose(loser), Count::Exactly(Value::Number(1)))?;
             }
             Said::AttackInstead(_) => return Err(Why("another attack instead")),
+            Said::ExtraTurn => {
+                if who != Who::You {
+                    return Err(Why("another turn"));
+                }
+                self.push(who, Deed::ExtraTurn, Count::Exactly(Value::Number(1)))?;
+            }
             Said::GoTo(to) => {
                 if who != Who::You {
                     return Err(Why("another phase or step"));

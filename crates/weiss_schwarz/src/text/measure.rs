@@ -217,6 +217,7 @@ fn families(ability: &Ability) -> Vec<&'static str> {
             When::Uses(..) | When::UsesAct(_) | When::Plays(..) => "something used or played",
             When::LevelUp(_) => "level up",
             When::Refreshes(_) => "refresh",
+            When::State(_) => "state trigger",
         });
     }
     for part in ability.body.iter().flatten() {
@@ -259,6 +260,7 @@ fn family(sort: Sort, step: &Step) -> &'static str {
         Step::Cannot(..) => "cannot",
         Step::TriggerChecks(_) | Step::Standby => "trigger checks, icons",
         Step::Lose(_) => "win, lose",
+        Step::ExtraTurn => "another turn",
         Step::GoTo(_) => "another phase or step",
         Step::AttackInstead(_) => "another attack instead",
     }

@@ -241,6 +241,7 @@ fn step(step: &Step) -> String {
         }
         Step::TriggerChecks(n) => format!("perform a trigger check {n} times on the trigger step"),
         Step::Standby => "perform the 【STANDBY】 effect".to_owned(),
+        Step::ExtraTurn => "take an extra turn after this one".to_owned(),
         Step::Lose(Who::You) => "lose the game".to_owned(),
         Step::Lose(_) => "win the game".to_owned(),
         Step::AttackInstead(c) => format!(
@@ -444,6 +445,7 @@ fn when(when: &When) -> String {
         When::Plays(_, c) => format!("when you play {}", cards(c)),
         When::LevelUp(Who::Opponent) => "when your opponent levels up".to_owned(),
         When::LevelUp(_) => "when you level up".to_owned(),
+        When::State(c) => format!("when {}", cond(c)),
         When::Refreshes(Who::Opponent) => "when your opponent refreshes their deck".to_owned(),
         When::Refreshes(_) => "when you refresh your deck".to_owned(),
     }

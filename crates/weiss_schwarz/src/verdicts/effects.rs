@@ -81,6 +81,7 @@ pub fn step(step: &Step) -> String {
         Deed::Look(_) => format!("look at {}", cards("")),
         Deed::Later(_) => "do something later".to_owned(),
         Deed::Checks(times) => format!("perform a trigger check {times} times on the trigger step"),
+        Deed::ExtraTurn => "take an extra turn after this one".to_owned(),
         Deed::Lose(Who::You) => "lose the game".to_owned(),
         Deed::Lose(_) => "win the game".to_owned(),
         Deed::GoTo(to) => format!("go to the {}", say::time_word(*to)),

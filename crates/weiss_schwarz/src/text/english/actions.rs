@@ -31,6 +31,11 @@ pub fn step(input: &str) -> R<'_, Step> {
         "exchange" => exchanged(input),
         "pay" => means(Step::Pay, word("pay the cost")).parse(input),
         "perform" => performed(input),
+        "take" | "takes" => means(
+            Step::ExtraTurn,
+            alt((word("take an extra turn after this one"), word("take an extra turn"))),
+        )
+        .parse(input),
         "win" | "wins" | "lose" | "loses" => loses(input),
         "go" | "goes" | "end" | "proceed" => goes(input),
         _ => alt((gets, keeps_soul, cannot, without_color)).parse(input),

@@ -20,7 +20,8 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Cards, Change, Cond, Count, Did, During, Label, Part, Sel, Sentence, Step, Time, Value, When, Who, Zone,
+    Ability, Cards, Change, Compare, Cond, Count, Did, During, Label, Part, Sel, Sentence, Step, Time, Value, When,
+    Who, Zone,
 };
 use super::super::effects::cost::Cost;
 use super::cost;
@@ -75,11 +76,23 @@ fn ability(text: &str) -> Option<Ability> {
     {
         return ability(&bond);
     }
+    // 8.3.2: while this is so, it does nothing.
+    let (rest, inactive) = match inactive(rest) {
+        Ok((rest, cond)) => (rest, Some(negated(&cond)?)),
+        Err(_) => (rest, None),
+    };
+    if inactive.is_some() && head.sort != Sort::Auto {
+        return None;
+    }
     let (mut placed, mut during_it, mut if_so) = (false, None, None);
     let (when, body) = match head.sort {
         Sort::Auto => {
             let (rest, trigger) = trigger(rest).ok()?;
             (placed, during_it, if_so) = (trigger.placed, trigger.during, trigger.if_so);
+            if inactive.is_some() && if_so.is_some() {
+                return None;
+            }
+            if_so = if_so.or(inactive);
             (trigger.when, body(rest)?)
         }
         Sort::Act | Sort::Cont | Sort::Unmarked => (Vec::new(), body(rest)?),
@@ -105,6 +118,40 @@ fn ability(text: &str) -> Option<Ability> {
         body,
     };
     sense::makes_sense(&ability).then_some(ability)
+}
+
+/// `if your level is 1 or higher, this ability does not activate. `
+fn inactive(input: &str) -> R<'_, Cond> {
+    let ends = alt((
+        tag(", this ability does not activate. "),
+        tag(", this ability is invalid. "),
+        tag(", this ability is negated. "),
+    ));
+    delimited(tag("if "), conditions::cond, ends).parse(input)
+}
+
+/// What is so where a condition is not.
+fn negated(cond: &Cond) -> Option<Cond> {
+    let one = |cards: &Cards| match cards.count {
+        Count::Each => true,
+        Count::Exactly(Value::Number(n)) | Count::AtLeast(n) => n == 1,
+        _ => false,
+    };
+    Some(match cond {
+        Cond::Compare(a, how, b) => {
+            let not = match how {
+                Compare::AtLeast => Compare::Less,
+                Compare::AtMost => Compare::More,
+                Compare::More => Compare::AtMost,
+                Compare::Less => Compare::AtLeast,
+                Compare::Equal => return None,
+            };
+            Cond::Compare(a.clone(), not, b.clone())
+        }
+        Cond::Has(who, cards) if one(cards) => Cond::HasNot(*who, cards.clone()),
+        Cond::HasNot(who, cards) if *who != Who::All => Cond::Has(*who, cards.clone()),
+        _ => return None,
+    })
 }
 
 /// When an AUTO ability triggers, with what is said in front of that.

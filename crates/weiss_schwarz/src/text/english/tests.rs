@@ -485,7 +485,8 @@ impl Dice {
             kind,
             at: Some(Place::In(Who::You, zone)),
         };
-        let steps = match self.below(13) {
+        let steps = match self.below(14) {
+            13 => vec![Step::ExtraTurn],
             11 => vec![Step::Lose(self.of(&[Who::You, Who::Opponent]))],
             12 => vec![Step::GoTo(self.of(&[Time::Climax, Time::Encore, Time::End]))],
             9 => vec![

@@ -8,7 +8,8 @@ use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 
 use super::super::super::cards::CardKind;
-use super::super::super::effects::ability::{Attack, By, Cards, Count, Place, Sel, Time, Value, When, Who, Zone};
+use super::super::super::effects::ability::{Attack, By, Cards, Cond, Count, Place, Sel, Time, Value, When, Who, Zone};
+use super::conditions;
 use super::nouns::{cards, filter, sel};
 use super::words::{R, name, names, no, of, whose, word, zone};
 
@@ -117,7 +118,11 @@ fn ends(input: &str) -> R<'_, When> {
 
 fn event(input: &str) -> R<'_, Vec<When>> {
     let alone = alt((fixed, uses, plays, of_damage, checked, triggers));
-    alt((this_placed, map(alone, |when| vec![when]), of_cards)).parse(input)
+    let state = |i| match conditions::cond(i)? {
+        (i, cond @ (Cond::HasNot(Who::You | Who::Opponent, _) | Cond::Compare(..))) => Ok((i, vec![When::State(cond)])),
+        _ => no(i),
+    };
+    alt((this_placed, map(alone, |when| vec![when]), of_cards, state)).parse(input)
 }
 
 const FROM_HAND: [&str; 8] = [
