@@ -514,6 +514,8 @@ pub enum Is {
     InBattle,
     /// 3.7.4: it has a marker, or none.
     Marked(bool),
+    /// 2.19.2: it has a trait that this card has as well.
+    SharesTrait,
     /// 10.17.4.1: it has a Link ability of one of these designations.
     Link(Vec<String>),
     /// 2.11: it has this trigger icon; `None`: a picture of it stands in the text, and the list has none.

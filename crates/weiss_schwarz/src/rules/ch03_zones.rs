@@ -60,7 +60,9 @@ impl Cx<'_> {
         if was == Z::Hand && is == Z::Climax {
             self.triggers(card, Trigger::Climax);
         }
-        if was.is_slot() {
+        // 10.15.1.1.2: a character that becomes a marker of the one that came to its slot leaves its markers to that one.
+        let stays_under = was.marker() == Some(is) && self.s.character(from).is_some();
+        if was.is_slot() && !stays_under {
             self.markers_leave(from);
         }
         if is == Z::Waiting && was.is_slot() {

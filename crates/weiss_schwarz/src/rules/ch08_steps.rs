@@ -476,7 +476,7 @@ impl<'a> Rules<'a> {
                 Is::Link(names) => self.has_link(face, names),
                 Is::Icon(icon) => bears(&def.triggers, *icon),
                 // "Other" of a card by its number alone: there may be two of them.
-                Is::Pose(_) | Is::Other | Is::InBattle | Is::Marked(_) => Sure::Maybe,
+                Is::SharesTrait | Is::Pose(_) | Is::Other | Is::InBattle | Is::Marked(_) => Sure::Maybe,
             };
             match sure {
                 Sure::No => Sure::No,

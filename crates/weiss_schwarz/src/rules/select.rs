@@ -163,6 +163,7 @@ impl Rules<'_> {
                 (sure, true) => sure,
                 (sure, false) => sure.denied(),
             },
+            Is::SharesTrait => by.this.map_or(Sure::Maybe, |this| self.shares_trait(this, card)),
             Is::Link(names) => self
                 .by_face(card, |face| self.has_link(face, names))
                 .unless(self.pose(card) == DOWN),

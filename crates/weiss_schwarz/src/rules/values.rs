@@ -124,6 +124,20 @@ impl Rules<'_> {
         self.told_by_face(card, Matter::Trait, has)
     }
 
+    /// 2.19.2: whether two cards have a trait in common; one that has none has none in common with any.
+    pub fn shares_trait(self, this: CardId, card: CardId) -> Sure {
+        let Some(face) = self.face(this) else {
+            return Sure::Maybe;
+        };
+        let traits = &self.m.cards[face.index()].traits;
+        let shared = match traits.is_empty() {
+            true => Sure::No,
+            false => self.has_trait(card, traits),
+        };
+        // Text may give it others.
+        shared.unless(self.told_by_face(this, Matter::Trait, |_| false) != Sure::No)
+    }
+
     /// 2.1: whether it has one of these names.
     pub fn is_named(self, card: CardId, names: &[String]) -> Sure {
         let is = |def: &CardDef| names.iter().any(|name| is_same(&def.name, name));

@@ -180,6 +180,7 @@ pub fn quality(is: &Is) -> (bool, String) {
         Is::Trait(t) => (true, traits(t)),
         Is::Named(n) => (true, quoted(n)),
         Is::NotNamed(n) => (false, format!("other than {}", quoted(n))),
+        Is::SharesTrait => (false, "with the same trait as this card".to_owned()),
         Is::Link(n) => (false, format!("with Link {}", quoted(n))),
         Is::SameName(s) => (false, format!("with the same card name as {}", sel(s))),
         Is::NameHas(n) => (false, format!("with {} in its card name", quoted(n))),

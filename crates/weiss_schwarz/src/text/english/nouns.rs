@@ -556,6 +556,7 @@ fn quality(input: &str) -> R<'_, Is> {
         ),
         map(preceded(tag("other than "), names), Is::NotNamed),
         map(preceded(tag("with link "), names), Is::Link),
+        value(Is::SharesTrait, word("with the same trait as this card")),
         value(
             Is::InBattle,
             alt((word("in battle"), word("in the battle"), word("currently in battle"))),
