@@ -195,7 +195,7 @@ fn to(input: &str) -> R<'_, To> {
         faced: false,
         pose: None,
     });
-    let fixed: [(&str, To); 48] = [
+    let fixed: [(&str, To); 49] = [
         ("to its previous stage position as 【rest】", PREVIOUS),
         ("in its previous stage position as 【rest】", PREVIOUS),
         ("on its previous stage position as 【rest】", PREVIOUS),
@@ -247,6 +247,7 @@ fn to(input: &str) -> R<'_, To> {
         ("on any stage position", ANY),
         ("on the stage position that this card was on", To::Its),
         ("on the stage position that this card was in", To::Its),
+        ("on this card's stage position", To::Its),
         ("in the stage position that this card was in", To::Its),
         ("on the position of the stage that this card was on", To::Its),
         ("on the stage position this card was on", To::Its),

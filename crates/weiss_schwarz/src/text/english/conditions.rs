@@ -7,7 +7,8 @@ use nom::combinator::{map, opt, value as means};
 use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 
-use super::super::super::effects::ability::{Cards, Compare, Cond, Count, Is, Place, Sel, Value, Who};
+use super::super::super::cards::CardKind;
+use super::super::super::effects::ability::{Cards, Compare, Cond, Count, Is, Place, Pose, Sel, Value, Who, Zone};
 use super::nouns::{cards, comparison, filter, sel};
 use super::values::value;
 use super::words::{R, name, names, no, number, or_more, traits, zone};
@@ -58,6 +59,7 @@ pub fn cond(input: &str) -> R<'_, Cond> {
 fn one(input: &str) -> R<'_, Cond> {
     alt((
         nobody_stands_against_it,
+        nobody_stands_in_front,
         both_had,
         all_named,
         all_are,
@@ -90,6 +92,36 @@ fn nobody_stands_against_it(input: &str) -> R<'_, Cond> {
         }
         _ => no(input),
     }
+}
+
+/// `there are no characters in your opponent's center stage or all characters in their center stage are 【REVERSE】`: as many lie there
+/// reversed as lie there.
+fn nobody_stands_in_front(input: &str) -> R<'_, Cond> {
+    let (i, none) = alt((there, has_not)).parse(input)?;
+    let (i, _) = alt((tag(", or "), tag(" or "))).parse(i)?;
+    let (i, _) = alt((tag("all characters in "), tag("all characters on "))).parse(i)?;
+    let (i, (whose, at)) = zone(i)?;
+    let (i, _) = tag(" are 【reverse】")(i)?;
+    let theirs = |who: Who| matches!(who, Who::Opponent | Who::Owner);
+    let Cond::HasNot(_, cards) = none else {
+        return no(input);
+    };
+    let there = matches!(cards.at, Some(Place::In(who, Zone::Center)) if theirs(who));
+    if !there || !theirs(whose) || at != Zone::Center || !cards.is.is_empty() || cards.kind != Some(CardKind::Character)
+    {
+        return no(input);
+    }
+    let number_of = |is: Vec<Is>| {
+        Value::CountOf(Box::new(Cards {
+            count: Count::Each,
+            whose: None,
+            is,
+            kind: cards.kind,
+            at: Some(Place::In(Who::Opponent, Zone::Center)),
+        }))
+    };
+    let reversed = number_of(vec![Is::Pose(Pose::Reverse)]);
+    Ok((i, Cond::Compare(number_of(Vec::new()), Compare::Equal, reversed)))
 }
 
 /// `you have "Name" and "Name"`, `you have other cards named "Name" and "Name"`: each of them.
