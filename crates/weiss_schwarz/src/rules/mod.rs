@@ -17,6 +17,7 @@ mod ch06_turn;
 mod ch07_attack;
 mod ch07_battle;
 mod ch07_counter;
+mod ch08_all_but;
 mod ch08_continuous;
 mod ch08_costs;
 mod ch08_effects;

@@ -1,0 +1,107 @@
+//! What stands apart from the steps of a program: what is done later, by all players, or with all cards but some.
+
+use super::super::super::effects::Why;
+use super::super::super::effects::ability::{Cards, Count, Place, Sentence, Time, Value, Who, Zone};
+use super::super::super::effects::program::{About, Deed, Gate, Goal, Later, Spot, Step, What};
+use super::{It, Made, Maker, made};
+
+impl Maker {
+    /// 8.7.5: what is done later is the program of an AUTO ability of its own.
+    pub(super) fn later(&mut self, who: Who, time: Time, then: &[Sentence]) -> Made<()> {
+        if self.per.is_some() || who == Who::Owner || matches!(self.it, It::Chosen(_) | It::Two(..)) {
+            return Err(Why("later"));
+        }
+        let (about, that) = match &self.it {
+            It::Step(at) if self.is_of_one_card(*at) => (Some(About::Step(*at)), Some(What::Triggered)),
+            It::Nothing if self.that == Some(What::Triggered) => (Some(About::Triggered), Some(What::Triggered)),
+            _ => (None, None),
+        };
+        let program = made(then, that)?;
+        let nests = |step: &Step| matches!(step.deed, Deed::Later(_) | Deed::Grant(..) | Deed::Checks(_));
+        if program.steps.iter().any(nests) || program.gates.contains(&Gate::Pay) {
+            return Err(Why("later"));
+        }
+        // 3.1.4: once the card has changed zones it is another one, and then nothing may be left of what is done.
+        let of = |what: &What| program.steps.iter().any(|step| step.deed.is_with(what));
+        let (this, that) = (of(&What::This), of(&What::Triggered));
+        let only = |step: &Step| match &step.deed {
+            Deed::Put(What::Same(_), _) | Deed::Turn(What::Same(_), _) | Deed::Give(What::Same(_), ..) => true,
+            deed => (!this || deed.is_with(&What::This)) && (!that || deed.is_with(&What::Triggered)),
+        };
+        if (this || that) && !program.steps.iter().all(only) || this && that {
+            return Err(Why("later"));
+        }
+        let number = u8::try_from(self.program.grants.len()).map_err(|_| Why("later"))?;
+        self.program
+            .grants
+            .push(super::super::later((who, time), then, program));
+        let later = Later {
+            number,
+            whose: who,
+            time,
+            about: about.filter(|_| that),
+        };
+        self.push(Who::You, Deed::Later(later), Count::Exactly(Value::Number(1)))?;
+        self.it = It::Nothing;
+        Ok(())
+    }
+
+    /// Whether a step is about a single card of the stage, so that "that character" is one.
+    fn is_of_one_card(&self, at: usize) -> bool {
+        let step = &self.program.steps[at];
+        let one = matches!(
+            step.count,
+            Count::Exactly(Value::Number(1)) | Count::UpTo(Value::Number(1))
+        );
+        let kept = match &step.deed {
+            Deed::Put(_, goal) => matches!(goal.to, Spot::Slot { .. } | Spot::Its | Spot::Previous),
+            Deed::Give(..) | Deed::Turn(..) | Deed::Grant(..) => true,
+            _ => false,
+        };
+        one && kept && step.per.is_none()
+    }
+
+    /// All cards of a zone but those that were chosen there go elsewhere.
+    pub(super) fn all_but(&mut self, who: Who, (whose, zone): (Who, Zone), goal: Goal) -> Made<()> {
+        let It::Chosen(kept) = std::mem::replace(&mut self.it, It::Nothing) else {
+            return Err(Why("all but those"));
+        };
+        let all = self.theirs(&Cards {
+            count: Count::All,
+            whose: None,
+            is: Vec::new(),
+            kind: None,
+            at: Some(Place::In(whose, zone)),
+        });
+        let counted = matches!(
+            kept.count,
+            Count::Exactly(Value::Number(_)) | Count::UpTo(Value::Number(_))
+        );
+        let open = matches!(zone, Zone::Waiting | Zone::Memory | Zone::Clock);
+        if kept.at != all.at || !counted || !open || self.per.is_some() {
+            return Err(Why("all but those"));
+        }
+        self.push(who, Deed::Put(What::Cards(all), goal), Count::AllBut(Box::new(kept)))?;
+        Ok(())
+    }
+
+    /// "All players perform the following action": the sentences once for each, seen from that player.
+    pub(super) fn all_perform(&mut self, body: &[Sentence]) -> Made<()> {
+        if self.per.is_some() {
+            return Err(Why("all players"));
+        }
+        let theirs: Option<Vec<Sentence>> = body
+            .iter()
+            .map(|sentence| super::super::seen::from_the_other(sentence))
+            .collect();
+        let theirs = theirs.ok_or(Why("all players"))?;
+        let outer = self.outer;
+        self.outer = self.behind;
+        self.program.all_players = true;
+        for sentence in body.iter().chain(&theirs) {
+            self.sentence(sentence)?;
+        }
+        (self.outer, self.it) = (outer, It::Nothing);
+        Ok(())
+    }
+}
