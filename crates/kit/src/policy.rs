@@ -108,6 +108,15 @@ impl Policies {
         }
     }
 
+    /// With our reading of a point written down.
+    #[must_use]
+    pub fn with_ours(mut self, at: usize) -> Policies {
+        if let Some(written) = self.written.get_mut(at) {
+            *written = Some(0);
+        }
+        self
+    }
+
     /// The reading of a point that holds, by its place in [`Policy::choices`].
     pub fn reading(&self, at: usize) -> usize {
         self.written.get(at).copied().flatten().map_or(0, usize::from)

@@ -286,6 +286,31 @@ entries! {
         "Take the use back.",
         "An ability asks for blue and red; below lies one rainbow rune alone.",
         "A rainbow and a red rune.";
+    TextCondition: "shironeko/text-condition", "SNK-7", "the official page, 能力の発動のしかた",
+        "A text has something done on a condition, and it was done without it.",
+        "Take it back.",
+        "A card is drawn for three charas, and there are two.",
+        "There are three.";
+    TextChoice: "shironeko/text-choice", "SNK-7", "the official page, 能力の発動のしかた",
+        "Another card or player was chosen than the text means.",
+        "Take it back and choose one that the text means.",
+        "A chara of one's own is poisoned by a text about the other player's.",
+        "A chara of the other player's is.";
+    TextAmount: "shironeko/text-amount", "SNK-7", "the official page, 能力の発動のしかた",
+        "Another number of cards or counters than the text says.",
+        "Do what is missing, or take back what is too much.",
+        "Two cards are drawn for a text that says one.",
+        "One card is drawn.";
+    TextMissing: "shironeko/text-missing", "SNK-7", "the official page, 能力の発動のしかた",
+        "A part of a text was left out.",
+        "Do it now, if nothing was decided since.",
+        "A text has a chara of the other player's poisoned, and none is.",
+        "The other player has no chara.";
+    TextExtra: "shironeko/text-extra", "SNK-7", "the official page, 能力の発動のしかた",
+        "Something was done that the text does not say.",
+        "Take it back.",
+        "A card is drawn for a text that puts counters on a chara.",
+        "The counters alone are put there.";
     Marker: "shironeko/marker", "SNK-8.1", "the official page, 状態異常マーカーについて",
         "A chara's markers are not those the log says.",
         "Put the marker back, or take it away.",

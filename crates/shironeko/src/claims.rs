@@ -11,7 +11,7 @@ use rejudge_table::Face;
 
 use super::matches::Match;
 use super::names::word_name;
-use super::text::{Ability, AbilityKind, Effect};
+use super::text::{Ability, AbilityKind};
 use super::vocabulary::V;
 use super::zones::{Fact, Z};
 
@@ -369,7 +369,8 @@ fn about(m: &Match, verb: V, chosen: &[Op], target: &[Op]) -> Refused {
     named().next()?;
     let help = "the cards that its text is about stand behind `>`";
     let label = m.label(face);
-    if named().all(|a| a.effect != Effect::Declared) {
+    let aims = |a: &Ability| a.is_declared() || a.steps().iter().any(|step| step.is_chosen());
+    if !named().any(aims) {
         let message = format!("this text of {label} is about no other card");
         return Some((first.span, message, help));
     }

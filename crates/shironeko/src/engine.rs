@@ -54,6 +54,7 @@ impl Match {
             hits: Vec::new(),
             dying: Vec::new(),
             waiting: Vec::new(),
+            runs: Vec::new(),
             used: None,
             poisoned: Vec::new(),
             shocked: Vec::new(),
@@ -100,6 +101,7 @@ impl Match {
         state.hits.clear();
         state.dying.clear();
         state.waiting.clear();
+        state.runs.clear();
         state.poisoned.clear();
         state.shocked.clear();
         state.left.clear();
@@ -302,12 +304,18 @@ impl Game for Match {
             cards.sort();
             cards
         };
+        // The cards themselves may have other numbers in another state.
+        let runs = |s: &State| -> Vec<(u8, Vec<u32>, u32)> {
+            let of = |run: &super::effects::run::Run| (run.ability, run.done.clone(), run.over);
+            s.runs.iter().map(of).collect()
+        };
         a.due(self).number() == b.due(self).number()
             && (a.turn, a.active, a.phase, a.started) == (b.turn, b.active, b.phase, b.started)
             && a.over == b.over
             && a.debts == b.debts
             && (a.attack.is_some(), a.flips.is_some(), a.used.is_some())
                 == (b.attack.is_some(), b.flips.is_some(), b.used.is_some())
+            && runs(a) == runs(b)
             && (a.hits.len(), a.dying.len(), a.waiting.len()) == (b.hits.len(), b.dying.len(), b.waiting.len())
             && (a.poisoned.len(), a.shocked.len()) == (b.poisoned.len(), b.shocked.len())
             && a.table.agrees(&b.table)
@@ -340,6 +348,11 @@ impl<'a> Cx<'a> {
             return;
         }
         let act = self.act();
+        if let Some(act) = act.filter(|act| !act.effect) {
+            for run in self.s.runs.iter_mut().filter(|run| run.seat != act.seat) {
+                run.apart = true;
+            }
+        }
         if let Some(act) = act {
             match V::of(act.verb) {
                 V::Concede => return self.concede(act),
@@ -359,7 +372,8 @@ impl<'a> Cx<'a> {
                 _ => {}
             }
         }
-        match self.due() {
+        let due = self.due();
+        match due {
             Due::Over => {}
             Due::Shuffles => self.first_shuffle(act),
             Due::First => self.first_player(act),
@@ -375,6 +389,12 @@ impl<'a> Cx<'a> {
             Due::Build => self.start_build(act),
             Due::Main => self.main(act),
             Due::Ability(..) => self.auto(act),
+            // Written between two of those that it is done to.
+            Due::Step if act.is_some_and(|a| V::of(a.verb) == V::Retreat) => {
+                self.retreat(act);
+                return self.who_retreats();
+            }
+            Due::Step => self.step(),
             Due::Defence(_) => match act.map(|a| V::of(a.verb)) {
                 Some(V::Defend) => {
                     if let Some(act) = act {
@@ -395,7 +415,10 @@ impl<'a> Cx<'a> {
                 None => self.clear_area(act),
             },
             Due::Hit => self.hit(act),
-            Due::Retreat => self.retreat(act),
+            Due::Retreat => {
+                self.retreat(act);
+                return self.who_retreats();
+            }
             Due::Used => self.clear_used(act),
             Due::Poison => self.poison(act),
             Due::Shock => self.end_shock(act),

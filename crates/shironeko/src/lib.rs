@@ -33,6 +33,7 @@ pub mod schema;
 mod sight;
 pub mod simulate;
 pub mod state;
+mod step_lines;
 pub mod text;
 pub mod topics;
 mod verdicts;

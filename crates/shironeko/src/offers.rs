@@ -59,6 +59,7 @@ impl Match {
                 self.main_offers(s, s.active, &[seen, unseen].concat())
             }
             Due::Ability(..) => self.ability_offers(s),
+            Due::Step => self.step_lines(s).into_iter().map(Offer::free).collect(),
             Due::Defence(seat) => self.defence_offers(s, seat),
             Due::Build => self.shown_offers(s, Line::new(s.active, V::Build), s.active, Z::TownDeck),
             Due::Damage(seat) => {

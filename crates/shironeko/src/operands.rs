@@ -111,7 +111,12 @@ fn says_what_is_so(verb: V, lead: &str, more: &str) -> bool {
 }
 
 fn log(line: &str) -> String {
+    // A text that is not read, so that its lines are taken as they come.
     let cards = include_str!("../../../replays/cards/hoshikage.toml");
+    let cards = cards.replace(
+        "【OFF】相手のキャラ1体に感電を置く。",
+        "【OFF】この下に書かれたとおりにする。",
+    );
     let header = "rejudge 1\ngame: shironeko official\ndetail: full\nplayer Aoi: ? HK/01\nplayer Ren: ? HK/01\n";
     let field = "  Aoi.chara = 001 damage 1 006 off 016 rune 015; Aoi.hand = 002 005 007 031; Aoi.town = T01 T02 T03\n";
     let other = "  Ren.chara = 003 010; Ren.hand = 019 020; Ren.town = T01; Aoi.deck = 20*?; Ren.deck = 20*?\n";

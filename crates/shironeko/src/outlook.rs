@@ -6,6 +6,7 @@ use rejudge_kit::outlook::{self, Ahead, LEGAL_MOST};
 use rejudge_kit::{ByItself, Offered, Outlook};
 use rejudge_table::{CardId, Ending, Face, Seat};
 
+use super::effects::program::Step;
 use super::line::{Item, Line};
 use super::matches::Match;
 use super::offers::Offer;
@@ -13,7 +14,8 @@ use super::open::Opened;
 use super::rules::texts::attack_may_bend;
 use super::simulate;
 use super::state::{Due, Phase, State, Z};
-use super::text::{Ability, AbilityKind, Effect};
+use super::text::{Ability, AbilityKind};
+use super::verdicts::Words;
 use super::vocabulary::V;
 
 /// More ways to pay for one thing than anybody looks through.
@@ -49,7 +51,15 @@ impl Ahead for Match {
         match s.due(self) {
             // SNK-1.5: the winner of janken is the first player, and nobody need say so.
             Due::First => s.janken.is_none(),
-            Due::Ability(..) => self.must(s) == Must::Chosen,
+            Due::Ability(card, number) => {
+                let ability = self.ability_at(s, card, number);
+                let shows = ability.is_some_and(|a| a.steps().iter().any(Step::shows));
+                self.must(s) == Must::Chosen || shows && !s.seeded
+            }
+            Due::Step => {
+                let shows = |step: &Step| step.shows() && !step.is_optional();
+                !s.seeded && self.next_step(s).is_some_and(|(_, _, step)| shows(step))
+            }
             // SNK-6.7: whether it was paid for, and what it does, has lines; without a seed chance turned it over.
             Due::Trigger(_) => !s.seeded || s.triggers(self).any(|c| self.trigger(s, c).is_none_or(is_told)),
             _ => self.shows_unknown(s),
@@ -229,6 +239,10 @@ impl Ahead for Match {
                 Some(card) => format!("{} retreats", self.whose(s, *card)),
                 None => "a chara retreats".to_owned(),
             },
+            Due::Step => match s.under_way() {
+                Some(run) => Words { m: self, s }.untold(run),
+                None => "a text goes on".to_owned(),
+            },
             Due::Used => {
                 let what = s.used.and_then(|c| s.face(c)).map_or("?", |f| self.tail(f));
                 active(&format!("{what} goes to the discard"))
@@ -247,13 +261,19 @@ impl Ahead for Match {
 
 /// The log has to say what a trigger brought.
 fn is_told(trigger: &Ability) -> bool {
-    trigger.effect == Effect::Declared || trigger.souls > 0
+    let chooses = trigger
+        .steps()
+        .iter()
+        .any(|step| step.is_chosen() || step.is_optional());
+    trigger.is_declared() || trigger.souls > 0 || chooses
 }
 
 impl Match {
     /// A line as the log has it at this moment.
     fn written(&self, s: &State, line: &Line) -> String {
-        line.text(self, (s.phase != Phase::Setup).then_some(s.active))
+        // Behind another player's line whose an effect is has to be said.
+        let apart = line.effect && s.under_way().is_some_and(|run| run.apart);
+        line.text(self, (s.phase != Phase::Setup && !apart).then_some(s.active))
     }
 
     fn ability_at(&self, s: &State, card: CardId, number: u8) -> Option<&Ability> {
@@ -381,7 +401,7 @@ impl Match {
         };
         let abilities = &self.info(face).abilities;
         let at = number.or_else(|| abilities.iter().position(|a| kinds.contains(&a.kind)))?;
-        abilities.get(at).filter(|a| a.effect == Effect::Declared)?;
+        abilities.get(at).filter(|a| a.is_declared())?;
         let (name, what) = (self.name(act.seat), self.tail(face));
         Some(format!(
             "{name}: lines with `-` tell what {what} did ({})",

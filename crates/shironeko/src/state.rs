@@ -5,6 +5,7 @@ use rejudge_kit::diagnose::course::Course;
 use rejudge_table::{CardId, Face, Seat, Table, ZoneId, clone_in_place};
 
 use super::cards::CardKind;
+use super::effects::run::Run;
 use super::matches::Match;
 
 pub use super::zones::{MAIN, OFF, ON, TOWNS, Z};
@@ -82,6 +83,8 @@ pub enum Due {
     Main,
     /// SNK-7.1, 7.2: a card's ability, by its place.
     Ability(CardId, u8),
+    /// SNK-7: a step of a text that is being carried out.
+    Step,
     /// SNK-6.5
     Defence(Seat),
     /// SNK-6.6
@@ -130,6 +133,7 @@ impl Due {
             Due::Used => 19,
             Due::Poison => 20,
             Due::Shock => 21,
+            Due::Step => 22,
         }
     }
 }
@@ -305,6 +309,8 @@ pub struct State {
     pub dying: Vec<CardId>,
     /// SNK-7.1, 7.2: abilities that wait.
     pub waiting: Vec<(CardId, u8)>,
+    /// SNK-7: the texts that are being carried out, the last one first.
+    pub runs: Vec<Run>,
     /// SNK-4.5: the monster in use.
     pub used: Option<CardId>,
     /// SNK-8.3: charas that still take their damage.
@@ -358,6 +364,7 @@ clone_in_place!(State {
     hits,
     dying,
     waiting,
+    runs,
     used,
     poisoned,
     shocked,
@@ -498,10 +505,18 @@ impl State {
         }
     }
 
+    /// SNK-7: the text that goes on: the innermost one of which something may still come.
+    pub fn under_way(&self) -> Option<&Run> {
+        self.runs.iter().rev().find(|run| run.next().is_some())
+    }
+
     /// What comes next.
     pub fn due(&self, m: &Match) -> Due {
         if self.over.is_some() {
             return Due::Over;
+        }
+        if self.under_way().is_some_and(|run| run.inner) {
+            return Due::Step;
         }
         if let Some(flips) = &self.flips {
             if flips.left > 0 {
@@ -515,11 +530,21 @@ impl State {
         if !self.hits.is_empty() {
             return Due::Hit;
         }
+        // What is done to all of them is done at once, and who retreats does so then.
+        if self.under_way().is_some_and(|run| {
+            run.next()
+                .is_some_and(|at| run.done[at] > 0 && m.is_of_all(self, run, at))
+        }) {
+            return Due::Step;
+        }
         if !self.poisoned.is_empty() {
             return Due::Poison;
         }
         if !self.dying.is_empty() {
             return Due::Retreat;
+        }
+        if self.under_way().is_some() {
+            return Due::Step;
         }
         if let Some((card, number)) = self.waiting.first() {
             return Due::Ability(*card, *number);

@@ -101,7 +101,7 @@ pub const GAMES: [Played; 4] = [
         decks: &[
             hoshikage(&["hoshikage-1-minamo.deck", "hoshikage-2-homura.deck"]),
             hoshikage(&["hoshikage-3-kodama.deck", "hoshikage-4-raigou.deck"]),
-            hoshikage(&["hoshikage-5-kagari.deck", "hoshikage-4-raigou.deck"]),
+            hoshikage(&["hoshikage-5-kagari.deck", "hoshikage-6-tsumuji.deck"]),
         ],
     },
 ];

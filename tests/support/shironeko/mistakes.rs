@@ -1,6 +1,8 @@
 //! The mistakes, each with how it is made at a line: nothing if it cannot be made there.
 
 use rejudge::games::shironeko::cards::CardKind;
+use rejudge::games::shironeko::effects::cards::{Charas, Whose};
+use rejudge::games::shironeko::effects::program::{Deed, Step, Target};
 use rejudge::games::shironeko::matches::{Info, Match};
 use rejudge::games::shironeko::simulate::{Instead, Item, Line};
 use rejudge::games::shironeko::state::{Due, State, Z};
@@ -273,6 +275,63 @@ pub const ALL: &[(&str, Make)] = &[
         let due = line.verb == V::Auto && !line.effect && ability.kind == AbilityKind::Enter && !ability.may;
         due.then(|| vec![LeftOut])
     }),
+    ("a text draws a card too many", |_, s, line| {
+        (line.verb == V::Draw && line.effect && s.used.is_some() && s.under_way().is_some())
+            .then(|| one_more(s, line, Z::Deck))?
+    }),
+    ("a text puts down a counter more", |_, s, line| {
+        let text = line.verb == V::Hit && line.effect && s.under_way().is_some();
+        text.then(|| counters(line, 1))?
+    }),
+    ("a text is done to a chara that it does not mean", |m, s, line| {
+        let own = s.charas(line.seat).iter().copied().find(|c| s.is_on(*c))?;
+        let mut line = line.clone();
+        let theirs = |item: &Item| matches!(item, Item::Card(of, ..) if *of == m.next(line.seat));
+        let (_, _, step) = m.next_step(s).filter(|_| line.verb == V::Hit && line.effect)?;
+        let of_theirs = |of: &Charas| of.whose == Whose::Theirs;
+        let meant = match &step.deed {
+            // What is done to all of them need not be written.
+            Deed::To(Target::Choose { of, .. }, _) => of_theirs(of),
+            _ => false,
+        };
+        let target = line.target.iter().position(theirs).filter(|_| meant)?;
+        line.target[target] = item(s, own)?;
+        Some(vec![Played(line)])
+    }),
+    ("what a text has its player choose is left out", |m, s, line| {
+        let (run, at, step) = m.next_step(s)?;
+        let asked = m.rules(s).asked(run, at) == rejudge::games::shironeko::rules::Asked::Choice;
+        // What is due of the whole text is left out, so that nothing of it is told.
+        let whole = step.when.is_empty() && run.done.iter().all(|n| *n == 0);
+        (line.effect && asked && whole && step.count() == Some(1)).then(|| vec![LeftOut])
+    }),
+    ("a card is drawn that no text says", |m, s, line| {
+        let (run, at, _) = m.next_step(s)?;
+        let says = |step: &Step| !matches!(step.deed, Deed::Draw(..));
+        let none = m.steps_of(s, run).iter().all(says) && m.rules(s).left_of(run, at) == Some(1);
+        let top = top(s, line.seat, Z::Deck, 1).filter(|_| line.verb == V::Hit && line.effect && none)?;
+        let drawn = Line::new(line.seat, V::Draw).of_effect().seeing(vec![top]);
+        Some(vec![Played(line.clone()), Played(drawn)])
+    }),
+    ("a text is followed on a condition that is not so", |m, s, line| {
+        let used = s.used.filter(|_| line.verb == V::Clear && s.under_way().is_none())?;
+        let steps = m.steps_of(s, s.runs.last().filter(|run| run.card == used)?);
+        let [
+            Step {
+                deed: Deed::Draw(_, n), ..
+            },
+        ] = steps
+        else {
+            return None;
+        };
+        let not_done = s.runs.last()?.done == [0];
+        let drawn: Option<Vec<Item>> = (1..=usize::from(*n)).map(|at| top(s, line.seat, Z::Deck, at)).collect();
+        let drawn = Line::new(line.seat, V::Draw)
+            .of_effect()
+            .with(Item::Count(u32::from(*n)))
+            .seeing(drawn?);
+        not_done.then(|| vec![Played(drawn), Played(line.clone())])
+    }),
     ("the loser is written as the winner", |m, _, line| {
         let winner = line.seat;
         let loser = m.next(winner);
@@ -315,7 +374,9 @@ pub const ALL: &[(&str, Make)] = &[
                 .any(|seat| s.charas(seat).iter().any(|c| s.face(*c) == Some(*f)))
         };
         let gone = gone(m, s, line.seat).find(|f| m.info(*f).kind.is_chara() && !there(f))?;
-        (line.verb == V::Heal && line.effect).then(|| {
+        // What nobody chooses may stand below a line that is not written.
+        let chosen = m.next_step(s).is_none_or(|(_, _, step)| step.is_chosen());
+        (line.verb == V::Heal && line.effect && chosen).then(|| {
             let chosen = vec![Item::Card(line.seat, gone, 0), Item::Count(1)];
             vec![Instead::Written(Line { chosen, ..line.clone() })]
         })

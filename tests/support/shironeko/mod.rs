@@ -19,7 +19,7 @@ const CARDS: &str = "hoshikage.toml";
 const DECKS: [[&str; 2]; 3] = [
     ["hoshikage-1-minamo.deck", "hoshikage-2-homura.deck"],
     ["hoshikage-3-kodama.deck", "hoshikage-4-raigou.deck"],
-    ["hoshikage-5-kagari.deck", "hoshikage-2-homura.deck"],
+    ["hoshikage-5-kagari.deck", "hoshikage-6-tsumuji.deck"],
 ];
 
 /// A sort of log.

@@ -3,9 +3,13 @@
 
 pub mod cards;
 pub mod constant;
+pub mod program;
+pub mod run;
+pub mod told;
 
 use super::cards::Color;
 use constant::Constant;
+use program::{Moment, Step, When};
 
 /// SNK-7.1 to 7.5, and the trigger of SNK-6.7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +54,8 @@ impl AbilityKind {
 /// What an ability does, as far as that is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Its player draws so many cards.
-    Draw(u8),
+    /// What is done, step by step.
+    Program(Vec<Step>),
     /// 常時 of a chara: what its sentences give.
     Constant(Vec<Constant>),
     /// The log says.
@@ -69,8 +73,8 @@ pub struct Ability {
     pub souls: u8,
     /// The player may leave it.
     pub may: bool,
-    /// 誘発: it begins with this chara's attack.
-    pub on_attack: bool,
+    /// 誘発: when it fires; none: its text does not say so in words that are read.
+    pub when: Option<When>,
     /// What it does.
     pub effect: Effect,
     /// The place of its text among the card's lines.
@@ -81,6 +85,20 @@ impl Ability {
     /// Its text is not read: what it does is the log's to say.
     pub fn is_declared(&self) -> bool {
         self.effect == Effect::Declared
+    }
+
+    /// 誘発: it begins with its own chara's attack.
+    pub fn on_attack(&self) -> bool {
+        let own = |when: &When| when.who.is_none() && when.what == Moment::Attacks;
+        self.kind == AbilityKind::Auto && self.when.as_ref().is_some_and(own)
+    }
+
+    /// What it does step by step; nothing where it is no such ability, or is not read.
+    pub fn steps(&self) -> &[Step] {
+        match &self.effect {
+            Effect::Program(steps) => steps,
+            _ => &[],
+        }
     }
 
     /// What it gives as long as its chara is there; nothing where it is no 常時 ability, or is not read.

@@ -39,7 +39,10 @@ impl<'a> Cx<'a> {
     fn corrects(&mut self, act: &'a Act) {
         let first = self.slips.len();
         let before = self.s.effect;
+        // What the judge sets right is no part of a text.
+        let runs = std::mem::take(&mut self.s.runs);
         self.effect(act);
+        self.s.runs = runs;
         self.s.effect = before;
         self.slips.truncate(first);
     }

@@ -70,6 +70,7 @@ impl<'a> Cx<'a> {
         self.s.left.clear();
         self.s.debts.clear();
         self.s.effect = None;
+        self.s.runs.clear();
         self.s.waiting.clear();
         self.may_have_turned_on();
         let seen = |z| self.m.seats().all(|seat| !self.s.is_open(seat, z));
@@ -223,6 +224,7 @@ impl<'a> Cx<'a> {
     pub fn end_main(&mut self) {
         self.s.phase = Phase::End;
         self.s.effect = None;
+        self.s.runs.clear();
         self.end_phase();
     }
 

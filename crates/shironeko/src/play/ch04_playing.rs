@@ -257,6 +257,7 @@ impl<'a> Cx<'a> {
             return;
         };
         let first = self.slips.len();
+        self.may_begin(act);
         let (seat, span) = (act.seat, Some(named.span));
         self.about.seat = Some(seat);
         self.about.faces = named.face.into_iter().collect();

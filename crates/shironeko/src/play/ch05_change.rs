@@ -57,6 +57,7 @@ impl<'a> Cx<'a> {
         self.lay_onto(card, base);
         self.entered(act, card, R::ChangeOn);
         self.s.effect = Some(seat);
+        self.s.runs.clear();
         self.one_slip(first);
     }
 

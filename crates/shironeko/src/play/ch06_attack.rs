@@ -59,6 +59,7 @@ impl<'a> Cx<'a> {
             taken: false,
         });
         self.s.effect = None;
+        self.s.runs.clear();
         self.fires_on_attack(chara);
         self.one_slip(first);
     }
@@ -250,6 +251,11 @@ impl<'a> Cx<'a> {
 
     /// SNK-6.9: a chara retreats and need not.
     pub fn stray_retreat(&mut self, act: &'a Act) {
+        // What happens by itself has happened before anybody puts a chara away.
+        self.by_itself();
+        if self.s.over.is_some() {
+            return;
+        }
         let Some(chara) = self.chara(self.chosen(act).first(), act.seat) else {
             if let Some(named) = self.named(self.chosen(act)).first().copied() {
                 self.not_there(&named, act.seat, Z::Chara, R::NotThere);

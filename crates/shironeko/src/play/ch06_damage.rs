@@ -177,6 +177,9 @@ impl<'a> Cx<'a> {
         let Some(seat) = self.s.flips.as_ref().map(|f| f.seat) else {
             return;
         };
+        if let Some(act) = act {
+            self.may_begin(act);
+        }
         let card = match act {
             Some(act) => {
                 let Some(named) = self.named(self.chosen(act)).first().copied() else {
@@ -196,7 +199,13 @@ impl<'a> Cx<'a> {
         self.s.effect = act.map(|_| seat);
         let number = self.ability_of(card, super::super::text::AbilityKind::Trigger);
         self.trigger_cost(act, card, number);
-        self.carry_out(act, seat, card, number);
+        let paid = act.is_some_and(|act| self.script.pays(act).iter().any(|pay| pay.verb.is_none()));
+        let asks = number
+            .and_then(|n| self.ability(card, n))
+            .is_some_and(|a| a.souls > 0 && !a.is_declared());
+        let noted = act.is_none_or(|act| self.is_noted(act));
+        // What was not paid for does nothing.
+        self.carry_out(act, seat, card, number.filter(|_| (paid || !asks) && noted));
     }
 
     /// The souls that a trigger's text asks for (SNK-7.6).
@@ -223,7 +232,9 @@ impl<'a> Cx<'a> {
     /// SNK-6.6, 6.7: the damage area is emptied into the discard.
     pub fn clear_area(&mut self, act: Option<&'a Act>) {
         let Some(flips) = self.s.flips.take() else { return };
-        self.s.effect = None;
+        // What a text had done before it dealt the damage goes on.
+        self.s.runs.retain(|run| !run.inner && run.next().is_some());
+        self.s.effect = self.s.runs.last().map(|run| run.seat);
         let mut to = Z::Discard;
         if let Some((_, z, span)) = act.and_then(|act| self.elsewhere(act, flips.seat)) {
             let message = format!("the damage area goes to the discard, not to the {}", z.word());

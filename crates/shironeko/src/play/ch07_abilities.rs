@@ -1,26 +1,16 @@
 //! SNK-7: abilities.
 
 use rejudge_judge::finding::Kind;
-use rejudge_judge::script::{Act, OpKind};
+use rejudge_judge::script::Act;
 use rejudge_table::{CardId, Seat};
 
+use super::super::effects::program::{Moment, When};
 use super::super::rules::{Answer, Price};
 use super::super::rulings::R;
 use super::super::state::{Due, OFF, Spoken, Z};
-use super::super::text::{Ability, AbilityKind, Effect};
+use super::super::text::{Ability, AbilityKind};
 use super::super::vocabulary::V;
 use super::context::Cx;
-
-/// What a read ability has a player draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReadDraw {
-    /// Who draws.
-    pub seat: Seat,
-    /// What is left of it for the line in hand.
-    pub due: u32,
-    /// All of it.
-    pub count: u32,
-}
 
 impl<'a> Cx<'a> {
     /// The place of a card's first ability of a kind.
@@ -38,11 +28,39 @@ impl<'a> Cx<'a> {
     /// SNK-7.1: what fires when a chara enters, by play or by change (SNK-G-29).
     pub fn fires_on_entering(&mut self, card: CardId) {
         self.fires(card, |a| a.kind == AbilityKind::Enter);
+        self.others_hear(card, Moment::Enters);
     }
 
     /// SNK-7.2: what fires when it attacks, before the defence is chosen (SNK-G-24).
     pub fn fires_on_attack(&mut self, card: CardId) {
-        self.fires(card, |a| a.on_attack);
+        self.fires(card, Ability::on_attack);
+        self.others_hear(card, Moment::Attacks);
+    }
+
+    /// SNK-7.2: what fires of other charas by what this one did; the turn player's first (SNK-G-17).
+    fn others_hear(&mut self, card: CardId, what: Moment) {
+        let m = self.m;
+        let (active, other) = (self.s.active, m.next(self.s.active));
+        let all: Vec<CardId> = [active, other]
+            .into_iter()
+            .flat_map(|seat| self.s.charas(seat).to_vec())
+            .collect();
+        for bearer in all {
+            let Some(face) = self.s.face(bearer) else { continue };
+            for (number, ability) in (0u8..).zip(&m.info(face).abilities) {
+                let Some(When {
+                    who: Some(who),
+                    what: waits,
+                }) = &ability.when
+                else {
+                    continue;
+                };
+                let fires = *waits == what && self.rules().is_among(card, who, bearer) == Ok(true);
+                if fires && self.s.has_runes(m, bearer, &ability.runes) == Some(true) {
+                    self.s.waiting.push((bearer, number));
+                }
+            }
+        }
     }
 
     fn fires(&mut self, card: CardId, which: impl Fn(&Ability) -> bool) {
@@ -93,11 +111,18 @@ impl<'a> Cx<'a> {
                 self.s.waiting.remove(0);
                 self.nobody_told(card, number);
                 let seat = self.s.holder(card);
-                self.carry_out(None, seat, card, Some(usize::from(number)));
+                // What its player may leave was left.
+                if self
+                    .ability(card, usize::from(number))
+                    .is_none_or(|ability| !ability.may)
+                {
+                    self.carry_out(None, seat, card, Some(usize::from(number)));
+                }
             }
             return;
         };
         let first = self.slips.len();
+        self.may_begin(act);
         let Some((card, number)) = self.source(act, &[AbilityKind::Enter, AbilityKind::Auto]) else {
             self.no_such(act);
             return;
@@ -118,8 +143,11 @@ impl<'a> Cx<'a> {
             if ability.kind == AbilityKind::Enter && self.slips.len() == first {
                 let message = format!("{} did not enter just now", self.tell(card));
                 self.slip(R::EnterAbility, Kind::Extra, None, message);
-            } else if ability.on_attack && self.slips.len() == first {
-                let message = format!("{} does not attack now", self.tell(card));
+            } else if ability.when.is_some() && self.slips.len() == first {
+                let message = match ability.on_attack() {
+                    true => format!("{} does not attack now", self.tell(card)),
+                    false => format!("what {} waits for did not happen", self.tell(card)),
+                };
                 self.slip(R::AutoAbility, Kind::Extra, None, message);
             }
         }
@@ -129,7 +157,8 @@ impl<'a> Cx<'a> {
         self.s.effect = Some(seat);
         self.cost_of(act, card, number);
         if !self.slips[first..].iter().any(|s| s.note.is_none()) || !self.right() {
-            self.carry_out(Some(act), seat, card, Some(number));
+            let number = Some(number).filter(|_| self.is_noted(act));
+            self.carry_out(Some(act), seat, card, number);
         }
         self.one_slip(first);
     }
@@ -137,6 +166,7 @@ impl<'a> Cx<'a> {
     /// SNK-7.4, 7.5: an ability that its player uses.
     pub fn activate(&mut self, act: &'a Act) {
         let first = self.slips.len();
+        self.may_begin(act);
         let off = V::of(act.verb) == V::OffAct;
         let (kind, ruling) = match off {
             true => (AbilityKind::Off, R::OffAbility),
@@ -200,7 +230,8 @@ impl<'a> Cx<'a> {
         if !act.effect {
             self.s.effect = Some(act.seat);
         }
-        self.carry_out(Some(act), act.seat, card, Some(number));
+        let number = Some(number).filter(|_| self.is_noted(act));
+        self.carry_out(Some(act), act.seat, card, number);
     }
 
     /// The souls an ability costs, of any color.
@@ -241,9 +272,7 @@ impl<'a> Cx<'a> {
 
     /// An ability fired, or may have, and no line tells of it: what its text does, if that is not read, nobody knows.
     pub fn nobody_told(&mut self, card: CardId, number: u8) {
-        let unread = self
-            .ability(card, usize::from(number))
-            .filter(|a| a.effect == Effect::Declared);
+        let unread = self.ability(card, usize::from(number)).filter(|a| a.is_declared());
         // Under `full` what a player may do and did not write was not done.
         if let (Some(ability), Some(face)) = (unread.filter(|a| !self.m.full || !a.may), self.s.face(card)) {
             let (line, turn) = (ability.line, self.s.turn);
@@ -256,92 +285,32 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// What an ability does: what is read is carried out where no line tells of it; the rest is the log's to say.
+    /// What an ability does: what is read is held against the lines below, and carried out where none tells of it; the rest
+    /// is the log's to say.
     pub fn carry_out(&mut self, act: Option<&'a Act>, seat: Seat, card: CardId, number: Option<usize>) {
-        let Some(ability) = number.and_then(|n| self.ability(card, n)) else {
-            return;
-        };
-        let Effect::Draw(count) = ability.effect else {
-            if let (Some(face), true) = (self.s.face(card), act.is_some() && ability.effect == Effect::Declared) {
-                let (line, turn) = (ability.line, self.s.turn);
-                self.s.speaks(Spoken {
-                    face,
-                    line,
-                    turn,
-                    told: true,
-                });
-            }
-            if act.is_some() && ability.effect == Effect::Declared {
-                let what = self.tell(card);
-                self.note(
-                    "trust",
-                    None,
-                    format!(
-                        "what the {} ability of {what} did is taken as the log tells it",
-                        ability.kind.word()
-                    ),
-                );
-            }
-            return;
-        };
-        if act.is_some_and(|act| self.tells_of_draw(act)) {
-            return;
+        match act.is_some_and(|act| act.effect) {
+            // Which lines belong to which of the two nobody can say.
+            true => self.belongs_to_none(seat, card),
+            false => self.begins(seat, card, number),
         }
-        self.draw_cards(seat, u32::from(count), &[]);
-    }
-
-    /// Whether a line of the effect tells of a draw.
-    fn tells_of_draw(&self, act: &'a Act) -> bool {
-        self.told_below(act).any(|a| V::of(a.verb) == V::Draw)
-    }
-
-    /// The lines with `-` below an act.
-    fn told_below(&self, act: &Act) -> impl Iterator<Item = &'a Act> + use<'a> {
-        // Acts stand in the order of the text.
-        let acts = &self.script.acts;
-        let from = acts.partition_point(|a| a.span.start <= act.span.start);
-        acts[from..].iter().take_while(|a| a.effect)
-    }
-
-    /// The number of cards that a read ability has its player draw, for the line that tells of it; and who that is.
-    pub fn read_draw(&self, act: &'a Act) -> Option<ReadDraw> {
-        let acts = &self.script.acts;
-        let here = acts.partition_point(|a| a.span.start < act.span.start);
-        let carrier = acts[..here].iter().rev().find(|a| !a.effect)?;
-        let kinds: &[AbilityKind] = match V::of(carrier.verb) {
-            V::Act => &[AbilityKind::Act],
-            V::OffAct => &[AbilityKind::Off],
-            V::Auto => &[AbilityKind::Enter, AbilityKind::Auto],
-            V::Trigger => &[AbilityKind::Trigger],
-            V::Play => &[AbilityKind::Monster],
-            _ => return None,
+        let ability = number.and_then(|number| self.ability(card, number));
+        let Some(ability) = ability.filter(|a| a.is_declared() && act.is_some()) else {
+            return;
         };
-        let ops = self.chosen(carrier);
-        let face = match ops.first()?.kind {
-            OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => face,
-            _ => return None,
-        };
-        let seat = ops.first().and_then(|op| op.of).unwrap_or(carrier.seat);
-        let abilities = &self.m.info(face).abilities;
-        let number = Self::count_in(ops).and_then(|(n, _)| usize::try_from(n).ok());
-        let ability = match number {
-            Some(n) => abilities.get(n.wrapping_sub(1)).filter(|a| kinds.contains(&a.kind)),
-            None => abilities.iter().find(|a| kinds.contains(&a.kind)),
-        }?;
-        let Effect::Draw(count) = ability.effect else {
-            return None;
-        };
-        let count = u32::from(count);
-        let draws: Vec<&Act> = self.told_below(carrier).filter(|a| V::of(a.verb) == V::Draw).collect();
-        let before = draws.iter().take_while(|a| a.span.start < act.span.start);
-        let before: u32 = before.map(|a| self.told_count(a, 1)).sum();
-        let last = draws.last().is_some_and(|a| a.span == act.span);
-        let told = self.told_count(act, 1);
-        // Of several lines the last one tells whether it was all, each whether it was too much.
-        let due = match last {
-            true => count.saturating_sub(before),
-            false => told.min(count.saturating_sub(before)),
-        };
-        Some(ReadDraw { seat, due, count })
+        if let Some(face) = self.s.face(card) {
+            let (line, turn) = (ability.line, self.s.turn);
+            self.s.speaks(Spoken {
+                face,
+                line,
+                turn,
+                told: true,
+            });
+        }
+        let what = self.tell(card);
+        let message = format!(
+            "what the {} ability of {what} did is taken as the log tells it",
+            ability.kind.word()
+        );
+        self.note("trust", None, message);
     }
 }

@@ -515,8 +515,22 @@ impl<'a> Cx<'a> {
         });
     }
 
-    /// SNK-6.9: after every step, whoever has counters up to the HP has to retreat.
+    /// SNK-6.9: after every step, whoever has counters up to the HP has to retreat; who has no longer need not.
     pub fn checkpoint(&mut self) {
+        if self.s.over.is_some() || !self.s.hits.is_empty() || !self.s.poisoned.is_empty() {
+            return;
+        }
+        self.who_retreats();
+        let stays = |cx: &Self, card: &CardId| {
+            let hp = cx.s.numbers(cx.m, *card).map(|(_, hp)| hp);
+            hp.is_some_and(|hp| cx.s.extra(*card).damage < hp)
+        };
+        let staying: Vec<CardId> = self.s.dying.iter().copied().filter(|card| stays(self, card)).collect();
+        self.s.dying.retain(|card| !staying.contains(card));
+    }
+
+    /// SNK-6.9: whoever has to retreat does so together with the others: what changes as one of them leaves saves nobody.
+    pub fn who_retreats(&mut self) {
         if self.s.over.is_some() || !self.s.hits.is_empty() || !self.s.poisoned.is_empty() {
             return;
         }
@@ -530,11 +544,8 @@ impl<'a> Cx<'a> {
                     // Whether it retreats has no line, and nobody can say.
                     self.s.blurs(seat, Blurred::Field);
                 }
-                let is_dying = self.s.dying.contains(&card);
-                if damage >= hp && !is_dying {
+                if damage >= hp && !self.s.dying.contains(&card) {
                     self.s.dying.push(card);
-                } else if damage < hp && is_dying {
-                    self.s.dying.retain(|c| *c != card);
                 }
             }
         }

@@ -19,15 +19,37 @@ struct Place {
 }
 
 impl<'a> Cx<'a> {
-    /// A line of an effect.
+    /// A line of an effect: held against the text above it, and carried out as told; or as the text says, where the line is
+    /// wrong and that is what is followed.
     pub fn effect(&mut self, act: &'a Act) {
+        let first = self.slips.len();
+        let step = self.hears(act);
+        let wrong = self.slips.len() > first;
+        if let Some((of, at)) = step {
+            self.happened_before(act, of, at);
+        }
+        match step {
+            _ if !wrong || !self.right() => self.as_told(act),
+            Some((of, at)) => self.does(of, at),
+            None => {}
+        }
+        self.goes_on();
+        self.one_slip(first);
+    }
+
+    /// A line of an effect, as it tells.
+    fn as_told(&mut self, act: &'a Act) {
         let seat = act.seat;
         if let Some(spoken) = self.s.spoken.last_mut() {
             // What is told of the ability that was used last.
             spoken.told = true;
         }
         match V::of(act.verb) {
-            V::Draw => self.effect_draw(act),
+            V::Draw => {
+                let count = self.told_count(act, 1);
+                let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
+                self.draw_cards(seat, count, &seen);
+            }
             V::Damage => {
                 let at = self.target(act).iter().find_map(|op| match op.kind {
                     OpKind::Player(seat) => Some(seat),
@@ -129,43 +151,6 @@ impl<'a> Cx<'a> {
             V::Play | V::Change => self.put(act),
             _ => {}
         }
-    }
-
-    /// A draw of an effect; of a read one its number is known (SNK-7.4).
-    fn effect_draw(&mut self, act: &'a Act) {
-        let told = self.told_count(act, 1);
-        let (mut count, mut seat) = (told, act.seat);
-        let read = self.read_draw(act);
-        if let Some(read) = read.filter(|read| read.seat != act.seat) {
-            let (is, says) = (self.m.name(read.seat), self.m.name(act.seat));
-            let message = format!("the ability has {is} draw, not {says}");
-            let slip = self.slip(R::Draw, Kind::Choice, None, message);
-            slip.item = "SNK-7";
-            (slip.expected, slip.claimed) = (is.to_owned(), says.to_owned());
-            if self.right() {
-                (seat, count) = (read.seat, read.due);
-            }
-        } else if let Some(read) = read.filter(|read| read.due != told) {
-            let (due, all) = (read.due, read.count);
-            let message = match due {
-                0 => format!(
-                    "the ability has {} draw {all}, and those were drawn",
-                    self.m.name(act.seat)
-                ),
-                _ => format!("the ability has {} draw {due}, not {told}", self.m.name(act.seat)),
-            };
-            let slip = self.slip(R::Draw, Kind::Count, None, message);
-            slip.item = "SNK-7";
-            (slip.expected, slip.claimed) = (
-                super::super::verdicts::cards_word(due),
-                super::super::verdicts::cards_word(told),
-            );
-            if self.right() {
-                count = due;
-            }
-        }
-        let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
-        self.draw_cards(seat, count, if seat == act.seat { &seen } else { &[] });
     }
 
     fn named_chara(&mut self, ops: &'a [Op], seat: Seat) -> Option<CardId> {
@@ -406,7 +391,6 @@ impl<'a> Cx<'a> {
         let Some(chara) = self.named_chara(self.target(act), act.seat) else {
             return;
         };
-        let seat = self.s.holder(chara);
         let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
         let mut told = seen.iter();
         for op in self.chosen(act) {
@@ -428,11 +412,17 @@ impl<'a> Cx<'a> {
                 }
             };
             for card in cards {
-                self.s.extra_mut(card).under = Some(chara);
-                self.move_to(card, seat, Z::Runes, End::Top);
-                self.s.extra_mut(card).under = Some(chara);
+                self.becomes_rune(card, chara);
             }
         }
+    }
+
+    /// SNK-5.6: a card is laid below a chara.
+    pub fn becomes_rune(&mut self, card: CardId, chara: CardId) {
+        let seat = self.s.holder(chara);
+        self.s.extra_mut(card).under = Some(chara);
+        self.move_to(card, seat, Z::Runes, End::Top);
+        self.s.extra_mut(card).under = Some(chara);
     }
 
     /// Cards that somebody saw: of the top of a deck, of a zone, or of the hand.

@@ -169,7 +169,9 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
         }
         V::Result => {
             // Under `decisions` what ends the match may have happened by itself.
-            let ends = !m.full && matches!(must(m, s), Must::Derived | Must::Written);
+            let must = must(m, s);
+            let ends =
+                !m.full && matches!(must, Must::Derived | Must::Written) || due == Due::Step && must == Must::Derived;
             return match due {
                 Due::Over => Fit::Here,
                 _ if ends => Fit::Ahead,
@@ -178,6 +180,10 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
         }
         _ if due == Due::Over => return Fit::No,
         V::Concede => return Fit::Here,
+        // Under `decisions` who has to retreat has done so before a text goes on.
+        _ if act.effect && due == Due::Retreat && !m.full && s.effect.is_some() && s.under_way().is_some() => {
+            return Fit::Ahead;
+        }
         _ if act.effect => return if s.effect.is_some() { Fit::Here } else { Fit::No },
         _ => {}
     }
@@ -224,6 +230,10 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
             let owed = [Duty::Enter, Duty::Auto]
                 .iter()
                 .any(|duty| s.debts.contains(&(*duty as u16, act.seat)));
+            // What a text still has to say comes before another one.
+            if due == Due::Step || due == Due::Retreat && !m.full {
+                return if inside { Fit::Ahead } else { Fit::No };
+            }
             ((inside || due == Due::Turn) && (waits || !owed), false)
         }
         V::Defend | V::Take => match due {
@@ -244,13 +254,13 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
             };
             // Told among the cards it struck before the last of them.
             let struck = act.inside.is_some() && s.flips.as_ref().is_some_and(|f| f.told == act.inside && f.left > 0);
-            let comes = matches!(due, Due::Damage(_) | Due::Defence(_) | Due::Flip(_));
+            let comes = matches!(due, Due::Damage(_) | Due::Defence(_) | Due::Flip(_)) || due == Due::Step;
             (is_due, comes && !struck)
         }
         V::Clear if !act.chosen.is_empty() && s.used.is_some() => (due == Due::Used, due != Due::Used),
         V::Clear => (
             matches!(due, Due::Clear(_)),
-            matches!(due, Due::Damage(_) | Due::Flip(_) | Due::Trigger(_) | Due::Defence(_)),
+            matches!(due, Due::Damage(_) | Due::Flip(_) | Due::Trigger(_) | Due::Defence(_)) || due == Due::Step,
         ),
         V::Hit if is_of_poison(script, act) => {
             let poisoned = || m.seats().any(|seat| s.charas(seat).iter().any(|c| s.extra(*c).poison));
@@ -261,7 +271,7 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
         }
         V::Hit => (due == Due::Hit && pending_hit(s, script, act).is_some(), false),
         V::Retreat => (
-            due == Due::Retreat && pending_retreat(s, script, act).is_some(),
+            matches!(due, Due::Retreat | Due::Step) && pending_retreat(s, script, act).is_some(),
             matches!(due, Due::Hit | Due::Poison),
         ),
         V::Give => {

@@ -5,10 +5,12 @@ use rejudge_judge::game::Must;
 use rejudge_judge::script::{Act, Script};
 use rejudge_table::{CardId, Seat};
 
+use super::super::effects::run::Run;
 use super::super::matches::Match;
+use super::super::rules::Asked;
 use super::super::rulings::R;
 use super::super::state::{Due, MAIN, State};
-use super::super::text::{AbilityKind, Effect};
+use super::super::text::{Ability, AbilityKind};
 use super::super::vocabulary::V;
 use super::fit;
 
@@ -54,6 +56,8 @@ pub enum Duty {
     Shock,
     /// SNK-8.3
     Poison,
+    /// SNK-7
+    Step,
 }
 
 /// Whom or what the words of a row name in the place of `{}`.
@@ -114,7 +118,7 @@ const SHUFFLED: &str = "both decks of both players shuffled";
 const FIRES: &str = "it fires by itself";
 
 /// All of them, in the order of [`Duty`].
-static TABLE: [Obligation; 19] = [
+static TABLE: [Obligation; 20] = [
     row(
         Duty::Shuffle,
         V::Shuffle,
@@ -267,6 +271,14 @@ static TABLE: [Obligation; 19] = [
         Of::Poisoned,
         "1 counter",
     ),
+    row(
+        Duty::Step,
+        V::Choose,
+        R::TextMissing,
+        "a part of a text",
+        Of::Nobody,
+        "what the text says",
+    ),
 ];
 
 impl Duty {
@@ -305,6 +317,10 @@ impl Duty {
                 let ability = s.face(card).and_then(|f| m.info(f).abilities.get(usize::from(number)));
                 let enters = ability.is_none_or(|a| a.kind == AbilityKind::Enter);
                 (if enters { Duty::Enter } else { Duty::Auto }, s.holder(card))
+            }
+            Due::Step => {
+                let run = s.under_way();
+                (Duty::Step, run.map_or(active, |run| run.seat))
             }
             Due::Defence(seat) => (Duty::Defence, seat),
             Due::Damage(seat) => (Duty::Damage, seat),
@@ -379,15 +395,45 @@ pub fn must(m: &Match, s: &State) -> Must {
             match ability {
                 Some(ability) if ability.may => return Must::Choice,
                 // What it does nobody but the log can say.
-                Some(ability) if ability.effect == Effect::Declared => return Must::Chosen,
-                _ => {}
+                Some(ability) if ability.is_declared() => return Must::Chosen,
+                Some(ability) => return of_ability(m, s, card, number, ability),
+                None => {}
             }
+        }
+        Due::Step => {
+            let Some(run) = s.under_way() else {
+                return Must::Derived;
+            };
+            return match run.next().map(|at| m.rules(s).asked(run, at)) {
+                Some(Asked::Choice) => Must::Chosen,
+                Some(Asked::Left) => Must::Choice,
+                // Either none of it is told, or all.
+                Some(Asked::Itself) if run.told => Must::Written,
+                _ => Must::Derived,
+            };
         }
         // SNK-6.7: of several the owner chooses the order.
         Due::Trigger(_) if s.triggers(m).nth(1).is_some() => return Must::Chosen,
         _ => {}
     }
     Duty::due(m, s).map_or(Must::Derived, |(duty, _)| duty.row().must)
+}
+
+/// SNK-7.1, 7.2: whether an ability that is read and fires by itself must be written: if it has its player choose something, or
+/// would do anything.
+fn of_ability(m: &Match, s: &State, card: CardId, number: u8, ability: &Ability) -> Must {
+    let steps = ability.steps();
+    let run = Run::new(card, s.holder(card), number, steps.len(), s.flips.is_some());
+    let asked: Vec<Asked> = (0..steps.len()).map(|at| m.rules(s).asked(&run, at)).collect();
+    if asked.contains(&Asked::Choice) {
+        Must::Chosen
+    } else if asked.contains(&Asked::Itself) {
+        Must::Written
+    } else if asked.contains(&Asked::Left) {
+        Must::Choice
+    } else {
+        Must::Derived
+    }
 }
 
 #[cfg(test)]

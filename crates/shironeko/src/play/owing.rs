@@ -9,7 +9,7 @@ use super::super::matches::Match;
 use super::super::rules::texts::{Open, Subject, leaves_open};
 use super::super::rulings::R;
 use super::super::state::{Blurred, Due, Phase, State, Z};
-use super::super::verdicts::in_words;
+use super::super::verdicts::{Words, in_words};
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::obligations::Duty;
@@ -41,6 +41,14 @@ impl Cx<'_> {
             Due::Ability(card, number) => {
                 self.s.waiting.remove(0);
                 self.nobody_told(card, number);
+            }
+            Due::Step => {
+                if let Some(of) = self.s.runs.iter().rposition(|run| run.next().is_some())
+                    && let Some(at) = self.s.runs[of].next()
+                {
+                    self.s.runs[of].ends(at);
+                    self.goes_on();
+                }
             }
             Due::Defence(_) if matches!(next, Some(V::Trigger | V::Clear)) => self.take(),
             Due::Defence(seat) => {
@@ -94,6 +102,11 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Sl
     let row = duty.row();
     let (ruling, what) = (row.ruling, row.in_words(m, state, owed.seat));
     let whose = |card: &&CardId| state.holder(**card) == owed.seat;
+    let run = state.under_way();
+    let what = match (duty, run) {
+        (Duty::Step, Some(run)) => Words { m, s: state }.untold(run) + ", and that",
+        _ => what,
+    };
     let (kind, how) = match late.is_some() {
         true => (Kind::Order, "is late"),
         false => (Kind::Missing, "is missing"),
@@ -109,6 +122,7 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Sl
             Duty::Retreat => card(&state.dying),
             Duty::Poison => card(&state.poisoned),
             Duty::Shock => card(&state.shocked),
+            Duty::Step => run.map(|run| run.card).into_iter().collect(),
             Duty::Damage => state.attack.iter().map(|a| a.attacker).collect(),
             Duty::Hit => state.hits.iter().take(1).flat_map(|h| [h.from, h.to]).collect(),
             _ => Vec::new(),
@@ -137,7 +151,7 @@ fn rests_on(ruling: R) -> &'static [Blurred] {
         R::NotInHand => &[Blurred::Hand, Blurred::Field],
         // How many cards were turned over may not be known, nor what triggers were among them.
         R::Result | R::AfterTheEnd | R::Trigger => &[Blurred::Deck, Blurred::Field],
-        R::Holds | R::Count | R::NotThere | R::Contradiction | R::Seed => {
+        R::Holds | R::Count | R::NotThere | R::Contradiction | R::Seed | R::TextAmount | R::TextExtra => {
             &[Blurred::Field, Blurred::Hand, Blurred::Deck]
         }
         R::CharaLimit
@@ -171,6 +185,9 @@ fn rests_on(ruling: R) -> &'static [Blurred] {
         | R::OffAbility
         | R::NoAbility
         | R::RuneRequirement
+        | R::TextCondition
+        | R::TextChoice
+        | R::TextMissing
         | R::Marker
         | R::Shock
         | R::Poison => &[Blurred::Field],
@@ -188,7 +205,7 @@ fn silent(m: &Match, state: &State) -> Option<String> {
     let fired = || state.spoken.iter().rev().find(|s| !s.told).map(|s| (s.face, s.line));
     let (face, line) = waits.or_else(fired)?;
     let unread = m.info(face).unread.iter().find(|u| u.line == line);
-    let open = unread.map_or(!m.full, |unread| !m.full || unread.conditional);
+    let open = unread.is_some_and(|unread| !m.full || unread.conditional);
     open.then(|| in_words(m, Open::Text(face, line)))
 }
 

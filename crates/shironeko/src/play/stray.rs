@@ -78,7 +78,7 @@ impl<'a> Cx<'a> {
             }
             Duty::Shock => self.give(act),
             Duty::Trigger => self.effect_announced(act),
-            Duty::Used | Duty::Clear | Duty::Damage | Duty::First | Duty::Defence => {}
+            Duty::Step | Duty::Used | Duty::Clear | Duty::Damage | Duty::First | Duty::Defence => {}
         }
         Some(Owed {
             what: duty as u16,
@@ -93,7 +93,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Under `decisions` what happens by itself has no line: it has happened before anybody does the next thing.
-    fn by_itself(&mut self) {
+    pub fn by_itself(&mut self) {
         if self.m.full {
             return;
         }

@@ -73,6 +73,8 @@ fn topics(ruling: R, zone: Option<Z>) -> Topics {
         R::Constant => T::NUMBERS,
         R::EnterAbility | R::AutoAbility | R::ActAbility | R::OffAbility | R::NoAbility => T::ABILITIES,
         R::RuneRequirement => T::RUNES.and(T::ABILITIES),
+        R::TextAmount => T::ABILITIES.and(T::DRAWING).and(T::DAMAGE).and(T::NUMBERS),
+        R::TextChoice | R::TextCondition | R::TextMissing | R::TextExtra => T::ABILITIES,
         R::AfterTheEnd | R::Result => T::ENDING,
         R::Holds | R::Count | R::NotThere => match zone {
             Some(Z::Hand) => T::HAND,

@@ -1,10 +1,11 @@
 //! Which charas a text means, how many cards it counts, and whether a condition of it holds: yes, no, or what it hangs on.
 
-use rejudge_table::{CardId, Seat};
+use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::cards::{Charas, Is, Quantity, Whose};
 use super::super::effects::constant::Condition;
 use super::super::state::{Blurred, Z};
+use super::super::text::japanese::plain;
 use super::questions::Rules;
 use super::texts::Open;
 
@@ -65,15 +66,21 @@ impl Rules<'_> {
         let Some(face) = self.s.face(chara) else {
             return Err(Open::Unseen(self.s.holder(chara), Z::Chara));
         };
+        Ok(self.is_printed(face, is))
+    }
+
+    /// What a card is as it is printed.
+    pub fn is_printed(self, face: Face, is: &Is) -> bool {
         let (info, card) = (self.m.info(face), &self.m.cards[face.index()]);
-        Ok(match is {
+        match is {
             Is::Awakened => card.kind == super::super::cards::CardKind::Awakened,
             Is::Color(color) => info.color == *color,
             Is::Level(cmp, n) => cmp.holds(u32::from(info.level), u32::from(*n)),
-            Is::Job(job) => card.job.contains(job),
-            Is::Named(name) => card.name == *name,
+            // A text is read without spaces and in narrow letters.
+            Is::Job(job) => card.job.iter().any(|printed| plain(printed) == *job),
+            Is::Named(name) => plain(&card.name) == *name,
             Is::On | Is::Off | Is::Damaged => true,
-        })
+        }
     }
 
     /// Whether a chara is one of those that a text on this card means.

@@ -9,6 +9,7 @@ mod play;
 mod texts;
 
 use rejudge_kit::Refusal;
+use rejudge_kit::policy::Policies;
 use rejudge_table::cards::{DeckList, Pool};
 use rejudge_table::shuffle::{Domain, Seed, generator};
 use rejudge_table::{Face, Seat};
@@ -16,6 +17,7 @@ use rejudge_table::{Face, Seat};
 use super::cards::CardDef;
 use super::deck_rules;
 use super::matches::Match;
+use super::policies;
 use super::state::State;
 
 pub use super::line::{Item, Line};
@@ -79,6 +81,8 @@ pub fn prepare(options: &Options, pool: &Pool<CardDef>, decks: [&DeckList; 2]) -
         }
         m.lists[seat] = Some(faces);
     }
+    // As the header says.
+    m.policies = Policies::usual(policies::TABLE).with_ours(policies::at::ON_STEP);
     m.seed = Some(options.seed);
     Ok(m)
 }

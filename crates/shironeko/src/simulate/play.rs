@@ -1,16 +1,18 @@
 //! A made-up match, step by step.
 
-use rejudge_judge::game::{Fit, Game, Mode, Slip};
+use rejudge_judge::game::{Fit, Game, Mode, Must, Slip};
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_kit::Refusal;
 use rejudge_notation::Span;
 use rejudge_table::shuffle::{Domain, Generator, Seed, generator};
 use rejudge_table::{CardId, Seat};
 
+use super::super::effects::program::Step;
 use super::super::line::{Item, Line};
 use super::super::matches::Match;
+use super::super::rules::Asked;
 use super::super::state::{Due, Phase, State, Z};
-use super::super::text::{Ability, AbilityKind, Effect};
+use super::super::text::{Ability, AbilityKind};
 use super::super::vocabulary::V;
 use super::choose::{offers, payment};
 use super::texts::{lines, pick};
@@ -132,6 +134,7 @@ impl<'a, 'm> Play<'a, 'm> {
             Due::Turn => self.turn(),
             Due::Main => self.main(),
             Due::Ability(card, number) => self.ability(card, number),
+            Due::Step => self.text_step(),
             Due::Defence(seat) => self.defence(seat),
             Due::Trigger(seat) => self.trigger(seat),
             Due::First | Due::Over => Ok(()),
@@ -236,6 +239,8 @@ impl<'a, 'm> Play<'a, 'm> {
         {
             line.seen = None;
         }
+        // Behind another player's line whose the effect is has to be said.
+        let active = active.filter(|_| !line.effect || !self.s.under_way().is_some_and(|run| run.apart));
         let under = if line.effect { "  " } else { "" };
         let text = line.text(self.m, active);
         self.text.push_str(&format!("  {under}{text}\n"));
@@ -336,48 +341,18 @@ impl<'a, 'm> Play<'a, 'm> {
             _ => None,
         });
         let before = self.meddled.len();
-        let read = self.read_effect(&line);
         self.line(line, true)?;
         if self.meddled.len() != before {
             // Something else was done.
             return Ok(());
         }
-        if let Some(told) = read {
-            // What is read was carried out with the monster; its line tells of it.
-            self.write(&told, true);
-            return Ok(());
-        }
         if is_play && let Some(used) = self.s.used {
-            let text = self
-                .s
-                .face(used)
-                .and_then(|f| self.m.cards[f.index()].text.first().cloned());
-            return self.effect(seat, used, &text.unwrap_or_default());
+            return self.told(seat, used, 0);
         }
         if let (Some(source), Some(number)) = (source, number) {
             return self.told(seat, source, number - 1);
         }
         Ok(())
-    }
-
-    /// The line that tells what a monster does whose text is read: its player draws.
-    fn read_effect(&self, line: &Line) -> Option<Line> {
-        let Some(Item::Card(seat, face, _)) = line.chosen.first().copied().filter(|_| line.verb == V::Play) else {
-            return None;
-        };
-        let monster = |a: &&Ability| a.kind == AbilityKind::Monster;
-        let Effect::Draw(count) = self.m.info(face).abilities.iter().find(monster)?.effect else {
-            return None;
-        };
-        let top = self.s.cards(seat, Z::Deck).iter().rev();
-        let top: Vec<CardId> = top.take(usize::from(count)).copied().collect();
-        let told = Line::new(seat, V::Draw).of_effect();
-        let told = if count > 1 {
-            told.with(Item::Count(u32::from(count)))
-        } else {
-            told
-        };
-        Some(told.seeing(self.cards(&top, seat)))
     }
 
     /// The end of the main phase, which `full` writes.
@@ -435,16 +410,44 @@ impl<'a, 'm> Play<'a, 'm> {
         if may && self.chance.below(2) == 0 {
             return self.by_itself();
         }
-        let read = ability.is_some_and(|a| a.effect != Effect::Declared);
+        let must = self.m.must(&self.s);
+        if must == Must::Derived || must == Must::Choice && ability.as_ref().is_some_and(|a| a.souls > 0) {
+            // There is nothing to do; or it would have to be paid for.
+            return self.by_itself();
+        }
         let line = Line::new(seat, V::Auto)
-            .with(Item::Card(seat, face, 0))
+            .with(Item::on_field(&self.s, card).unwrap_or(Item::Card(seat, face, 0)))
             .with(Item::Count(u32::from(number) + 1));
         let before = self.meddled.len();
-        self.line(line, !read)?;
+        let shows = ability.as_ref().is_some_and(|a| a.steps().iter().any(Step::shows));
+        let chooses = ability.is_some_and(|a| a.steps().iter().any(|step| step.is_chosen() || step.is_optional()));
+        self.line(line, must != Must::Written || chooses || self.tells() && shows)?;
         match self.meddled.len() == before {
             true => self.told(seat, card, usize::from(number)),
             false => Ok(()),
         }
+    }
+
+    /// SNK-7: the next step of a text: somebody chooses, or it happens by itself. Under `full` each has its line.
+    fn text_step(&mut self) -> Result<(), Refusal> {
+        let Some((run, at, step)) = self.m.next_step(&self.s) else {
+            return self.by_itself();
+        };
+        let chooses = step.is_chosen() || step.is_optional();
+        // What chance turns over is written where nobody has a seed to know it from.
+        let shows = step.shows() && self.tells();
+        let asked = self.m.rules(&self.s).asked(run, at);
+        let mut lines = self.m.step_lines(&self.s);
+        let count = u64::try_from(lines.len()).unwrap_or(0);
+        if count == 0 || asked == Asked::Left && self.chance.below(3) == 0 {
+            return self.by_itself();
+        }
+        let line = lines.swap_remove(usize::try_from(self.chance.below(count)).unwrap_or(0));
+        self.line(line, chooses || shows)?;
+        while matches!(self.s.due(self.m), Due::Flip(_)) {
+            self.by_itself()?;
+        }
+        Ok(())
     }
 
     /// SNK-6.5
@@ -479,7 +482,7 @@ impl<'a, 'm> Play<'a, 'm> {
         let abilities = &self.m.info(face).abilities;
         let at = abilities.iter().position(|a| a.kind == AbilityKind::Trigger);
         let ability = at.and_then(|at| abilities.get(at)).cloned();
-        let read = ability.as_ref().is_some_and(|a| a.effect != Effect::Declared);
+        let read = ability.as_ref().is_some_and(|a| !a.is_declared());
         let mut line = Line::new(seat, V::Trigger).with(Item::Card(seat, face, 0));
         let mut uses = true;
         if let Some(souls) = ability.as_ref().map(|a| a.souls).filter(|n| *n > 0) {
@@ -489,7 +492,10 @@ impl<'a, 'm> Play<'a, 'm> {
             }
         }
         let before = self.meddled.len();
-        self.line(line, several || !read || self.tells())?;
+        let chooses = ability.is_some_and(|a| a.steps().iter().any(|step| step.is_chosen() || step.is_optional()));
+        // That it was paid for is a choice.
+        let paid = !line.pays.is_empty();
+        self.line(line, several || !read || chooses || paid || self.tells())?;
         match at {
             Some(at) if uses && self.meddled.len() == before => self.told(seat, card, at),
             _ => Ok(()),

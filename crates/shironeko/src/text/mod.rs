@@ -3,10 +3,10 @@
 //! ([`topics`](super::topics)).
 
 pub mod japanese;
-#[cfg(test)]
-mod say;
+pub mod say;
 
 use super::cards::{CardKind, Color};
+use super::effects::program::{Deed, Step, Target};
 use super::topics::Unread;
 
 pub use super::effects::{Ability, AbilityKind, Effect};
@@ -65,38 +65,64 @@ fn of_kind(kind: AbilityKind, card: CardKind, mut rest: &str, line: u8) -> Optio
         rest = after;
     }
     let rest = rest.trim_start_matches(['：', ':', ' ']);
-    let on_attack = rest.starts_with("このキャラが攻撃した時");
-    let effect = match kind {
+    let (when, effect) = match kind {
         // SNK-7.3: a 常時 ability is a chara's, and nothing is paid for it.
-        AbilityKind::Constant if !card.is_chara() || souls > 0 => Effect::Declared,
-        _ => effect(kind, rest.strip_prefix("このキャラが攻撃した時、").unwrap_or(rest)),
+        AbilityKind::Constant if !card.is_chara() || souls > 0 => (None, None),
+        AbilityKind::Constant => (None, japanese::constant(rest).map(Effect::Constant)),
+        AbilityKind::Auto => {
+            let (when, steps) = japanese::auto(rest);
+            (when, steps.map(Effect::Program))
+        }
+        kind => (None, program(kind, rest)),
+    };
+    let effect = effect.unwrap_or(Effect::Declared);
+    let may = match &effect {
+        // What is paid may be left unpaid.
+        Effect::Program(steps) => souls > 0 || may_be_left(steps),
+        _ => rest.contains("てもよい"),
     };
     Some(Ability {
         kind,
         runes,
         souls,
-        may: rest.contains("てもよい"),
-        on_attack: kind == AbilityKind::Auto && on_attack,
+        may,
+        when,
         effect,
         line,
     })
 }
 
-fn effect(kind: AbilityKind, text: &str) -> Effect {
-    if kind == AbilityKind::Constant {
-        return japanese::constant(text).map_or(Effect::Declared, Effect::Constant);
-    }
-    let number = text
-        .strip_prefix("カードを")
-        .and_then(|rest| rest.strip_suffix("枚引く。"));
-    number
-        .and_then(|n| n.parse().ok())
-        .map_or(Effect::Declared, Effect::Draw)
+/// Whether nothing need be done: every step may be left, or hangs on one that may.
+fn may_be_left(steps: &[Step]) -> bool {
+    let mut left = false;
+    steps.iter().all(|step| {
+        left = step.is_optional() || step.after && left;
+        left
+    })
+}
+
+/// What an ability of this kind does.
+fn program(kind: AbilityKind, text: &str) -> Option<Effect> {
+    let steps = japanese::steps(text)?;
+    let fits = |step: &Step| match &step.deed {
+        // SNK-6.6: damage within damage has no place of its own in a log.
+        Deed::Damage(..) => kind != AbilityKind::Trigger,
+        // Neither a monster nor a card of the damage area is a chara.
+        Deed::Runes(_) | Deed::To(Target::This, _) => !matches!(kind, AbilityKind::Trigger | AbilityKind::Monster),
+        Deed::TakeThis => kind == AbilityKind::Trigger,
+        _ => true,
+    };
+    steps.iter().all(fits).then_some(Effect::Program(steps))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::effects::cards::Whose;
     use super::*;
+
+    fn draw(n: u8) -> Deed {
+        Deed::Draw(Whose::Own, n)
+    }
 
     #[test]
     fn what_is_read() {
@@ -109,22 +135,22 @@ mod tests {
             "旅の仲間。",
         ];
         let (read, unread) = read(CardKind::Chara, &lines.map(str::to_owned));
-        assert_eq!((read.len(), unread.len()), (5, 3));
+        assert_eq!((read.len(), unread.len()), (5, 2));
         assert_eq!(
-            (read[0].runes.len(), read[0].souls, &read[0].effect),
-            (2, 1, &Effect::Draw(2))
+            (read[0].runes.len(), read[0].souls, &read[0].steps()[0].deed),
+            (2, 1, &draw(2))
         );
         assert_eq!(read[1].constants().len(), 1);
         assert!(unread[0].topics.meets(crate::topics::Topics::NUMBERS));
-        assert!(read[3].on_attack && read[3].effect == Effect::Draw(1));
+        assert!(read[3].on_attack() && read[3].steps()[0].deed == draw(1));
         assert!(read[4].may && read[4].kind == AbilityKind::Enter);
     }
 
     #[test]
     fn a_monsters_text_needs_no_kind() {
         let of = |text: &str| super::read(CardKind::Monster, &[text.to_owned()]).0[0].clone();
-        assert_eq!(of("カードを1枚引く。").effect, Effect::Draw(1));
-        assert_eq!(of("キャラ1体に2ダメージ。").effect, Effect::Declared);
+        assert_eq!(of("カードを1枚引く。").steps()[0].deed, draw(1));
+        assert_eq!(of("キャラ1体に2倍のダメージ。").effect, Effect::Declared);
         assert_eq!(of("カードを1枚引く。").kind, AbilityKind::Monster);
     }
 }

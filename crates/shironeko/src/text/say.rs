@@ -3,6 +3,7 @@
 use super::super::cards::Color;
 use super::super::effects::cards::{Charas, Cmp, Is, Quantity, Whose};
 use super::super::effects::constant::{Condition, Constant, Give, Number, Whom};
+use super::super::effects::program::{Act, Deed, Marker, Moment, Step, Target, When};
 
 fn color(color: Color) -> &'static str {
     let word = Color::NATIVE.iter().find(|(_, c)| *c == color);
@@ -84,11 +85,14 @@ fn give(give: &Give) -> String {
         Whom::This => "このキャラ".to_owned(),
         Whom::Charas(of) => charas(of),
     };
-    let what = match give.what {
+    format!("{to}の{}{:+}", number(give.what), give.by)
+}
+
+fn number(what: Number) -> &'static str {
+    match what {
         Number::Attack => "攻撃力",
         Number::Hp => "HP",
-    };
-    format!("{to}の{what}{:+}", give.by)
+    }
 }
 
 /// The sentences of a 常時 ability.
@@ -103,4 +107,86 @@ pub fn constant(all: &[Constant]) -> String {
         format!("{when}{}{}。", per.unwrap_or_default(), gives.join("、"))
     };
     all.iter().map(sentence).collect()
+}
+
+/// When a 誘発 ability fires, with the comma behind it.
+pub fn when(when: &When) -> String {
+    let who = when.who.as_ref().map_or_else(|| "このキャラ".to_owned(), charas);
+    let what = match when.what {
+        Moment::Attacks => "攻撃",
+        Moment::Enters => "登場",
+    };
+    format!("{who}が{what}した時、")
+}
+
+fn target(target: &Target) -> String {
+    match target {
+        Target::This => "このキャラ".to_owned(),
+        Target::All(of) => format!("全ての{}", charas(of)),
+        Target::Choose { of, n, up_to } => format!("{}{n}体{}", charas(of), if *up_to { "まで" } else { "" }),
+    }
+}
+
+fn deck(whose: Whose) -> &'static str {
+    match whose {
+        Whose::Theirs => "相手の山札",
+        _ => "山札",
+    }
+}
+
+fn player(who: Whose) -> &'static str {
+    match who {
+        Whose::Theirs => "相手は",
+        _ => "",
+    }
+}
+
+/// A card that lies in no chara area.
+fn card(filters: &[Is], n: u8) -> String {
+    let of = Charas {
+        whose: Whose::Both,
+        other: false,
+        is: filters.to_vec(),
+    };
+    format!("{}{n}枚", charas(&of))
+}
+
+/// A step, as a sentence of its own.
+pub fn step(step: &Step) -> String {
+    let so = if step.after { "そうした場合、" } else { "" };
+    let when: String = step.when.iter().map(condition).collect();
+    let verb = |plain: &str, may: &str| match step.may {
+        true => format!("{may}てもよい"),
+        false => plain.to_owned(),
+    };
+    let done = match &step.deed {
+        Deed::Draw(who, n) => format!("{}カードを{n}枚{}", player(*who), verb("引く", "引い")),
+        Deed::Discard(who, n) => format!("{}手札を{n}枚{}", player(*who), verb("捨てる", "捨て")),
+        Deed::Mill(whose, n) => format!("{}の上から{n}枚を捨て山に{}", deck(*whose), verb("置く", "置い")),
+        Deed::Damage(whose, n) => format!("{}に{n}ダメージ", deck(*whose)),
+        Deed::Build(n) => format!("タウンを{n}枚{}", verb("建設する", "建設し")),
+        Deed::Regain(is, n) => format!("捨て山から{}を手札に{}", card(is, *n), verb("加える", "加え")),
+        Deed::Search(is, n) => format!("山札から{}を探し、手札に加える", card(is, *n)),
+        Deed::Shuffle => "山札をシャッフルする".to_owned(),
+        Deed::Runes(n) => format!("山札の上から{n}枚をこのキャラのルーンに{}", verb("する", "し")),
+        Deed::TakeThis => format!("このカードを手札に{}", verb("加える", "加え")),
+        Deed::To(to, Act::Give(what, by)) => {
+            format!("ターン終了時まで、{}の{}{by:+}", target(to), number(*what))
+        }
+        Deed::To(to, act) => {
+            let to = target(to);
+            match act {
+                Act::Hurt(n) => format!("{to}に{n}ダメージ"),
+                Act::Heal(Some(n)) => format!("{to}のダメージを{n}{}", verb("回復する", "回復し")),
+                Act::Heal(None) => format!("{to}のダメージを全て{}", verb("回復する", "回復し")),
+                Act::Mark(Marker::Shock) => format!("{to}に感電を{}", verb("置く", "置い")),
+                Act::Mark(Marker::Poison) => format!("{to}に毒を{}", verb("置く", "置い")),
+                Act::Turn(on) => format!("{to}を{}に{}", if *on { "ON" } else { "OFF" }, verb("する", "し")),
+                Act::Return => format!("{to}を手札に{}", verb("戻す", "戻し")),
+                Act::Retreat => format!("{to}を{}", verb("退場させる", "退場させ")),
+                Act::Give(..) => to,
+            }
+        }
+    };
+    format!("{so}{when}{done}。")
 }

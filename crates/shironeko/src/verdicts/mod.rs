@@ -1,6 +1,7 @@
 //! Why something is wrong, in words: a reason with its facts becomes ruling, rule, message, and what was expected and
 //! claimed. Nothing is decided here. The rest of what is said of a ruling stands in the [catalogue](super::catalogue).
 
+mod steps;
 mod words;
 
 pub use words::{Words, in_words};
@@ -16,10 +17,13 @@ use super::text::AbilityKind;
 use super::zones::Z;
 
 /// A sentence, with what should have been and what was written instead.
-struct Said {
-    message: String,
-    expected: String,
-    claimed: String,
+pub struct Said {
+    /// The sentence.
+    pub message: String,
+    /// What should have been.
+    pub expected: String,
+    /// What was written.
+    pub claimed: String,
 }
 
 impl Said {

@@ -2,12 +2,14 @@
 
 mod constants;
 mod nouns;
+mod steps;
 #[cfg(test)]
 mod tests;
 
 use nom::IResult;
 
 use super::super::effects::constant::Constant;
+use super::super::effects::program::{Deed, Step, When};
 
 /// What a piece of the grammar reads.
 type R<'a, T> = IResult<&'a str, T>;
@@ -16,7 +18,7 @@ type R<'a, T> = IResult<&'a str, T>;
 const DIGITS_MOST: usize = 3;
 
 /// The text, ready to be read: digits, signs and brackets in their narrow form, no spaces.
-fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     let narrow = |c: char| match c {
         '\u{ff01}'..='\u{ff5e}' => {
             // The wide forms stand in the order of the narrow ones.
@@ -31,6 +33,24 @@ fn plain(text: &str) -> String {
 /// What a 常時 ability of a chara gives, if every word of it is read. `text`: what stands behind its kind.
 pub fn constant(text: &str) -> Option<Vec<Constant>> {
     whole(&plain(text), constants::sentences)
+}
+
+/// What an ability does step by step, if every word of it is read. `text`: what stands behind its kind.
+pub fn steps(text: &str) -> Option<Vec<Step>> {
+    whole(&plain(text), steps::steps)
+}
+
+/// When a 誘発 ability fires, if that is read, and what it does, if all of it is.
+pub fn auto(text: &str) -> (Option<When>, Option<Vec<Step>>) {
+    let text = plain(text);
+    match steps::when(&text) {
+        Ok((rest, when)) => {
+            let steps = whole(rest, steps::steps);
+            let of_this = |step: &Step| !matches!(step.deed, Deed::TakeThis);
+            (Some(when), steps.filter(|steps| steps.iter().all(of_this)))
+        }
+        Err(_) => (None, None),
+    }
 }
 
 /// What a grammar makes of a text that it reads to its end.

@@ -17,6 +17,11 @@ pub fn number(text: &str) -> R<'_, u32> {
     map_opt(digits, |digits: &str| digits.parse().ok()).parse(text)
 }
 
+/// A small number that is not 0.
+pub fn count(text: &str) -> R<'_, u8> {
+    map_opt(number, |n| u8::try_from(n).ok().filter(|n| *n > 0)).parse(text)
+}
+
 /// 以上, 以下, or neither.
 pub fn cmp(text: &str) -> R<'_, Cmp> {
     let said = alt((value(Cmp::AtLeast, tag("以上")), value(Cmp::AtMost, tag("以下"))));
@@ -65,6 +70,11 @@ pub fn charas(text: &str) -> R<'_, Charas> {
     let (rest, other) = map(opt(tag("他の")), |other| other.is_some()).parse(text)?;
     let (rest, first) = opt(whose).parse(rest)?;
     let (rest, mut is) = many0(is).parse(rest)?;
+    // 「ON状態の相手のキャラ」 is as 「相手のON状態のキャラ」.
+    let (rest, first) = match first {
+        None if !is.is_empty() => opt(whose).parse(rest)?,
+        first => (rest, first),
+    };
     let mut noun = alt((
         value((Some(Whose::Own), false), tag("味方キャラ")),
         value((Some(Whose::Theirs), false), tag("相手キャラ")),

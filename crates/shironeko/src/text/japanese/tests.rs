@@ -5,8 +5,9 @@ use rejudge_table::shuffle::{Domain, Generator, Seed, generator};
 use super::super::super::cards::Color;
 use super::super::super::effects::cards::{Charas, Cmp, Is, Quantity, Whose};
 use super::super::super::effects::constant::{Condition, Constant, Give, Number, Whom};
+use super::super::super::effects::program::{Act, Deed, Marker, Moment, Step, Target, When};
 use super::super::say;
-use super::constant;
+use super::{auto, constant, steps};
 
 /// Wordings, each with the standard one that means the same.
 const SAME: &[(&str, &str)] = &[
@@ -77,10 +78,78 @@ fn what_is_read_means_what_it_says() {
     }
 }
 
+/// The same of what is done.
+const DONE: &[(&str, &str)] = &[
+    ("自分はカードを２枚引く。", "カードを2枚引く。"),
+    ("相手は自分の手札を1枚捨てる。", "相手は手札を1枚捨てる。"),
+    (
+        "手札を1枚捨ててもよい。そうしたら、カードを2枚引く。",
+        "手札を1枚捨ててもよい。そうした場合、カードを2枚引く。",
+    ),
+    (
+        "自分の山札の上から2枚を捨て山に置く。",
+        "山札の上から2枚を捨て山に置く。",
+    ),
+    ("相手の山札に2ダメージを与える。", "相手の山札に2ダメージ。"),
+    (
+        "相手キャラ1体に2ダメージを与える。その後、カードを1枚引く。",
+        "相手のキャラ1体に2ダメージ。カードを1枚引く。",
+    ),
+    (
+        "すべての味方キャラのダメージをすべて回復する。",
+        "全ての味方キャラのダメージを全て回復する。",
+    ),
+    (
+        "このターンの終わりまで、他の味方キャラ1体の攻撃力+1。",
+        "ターン終了時まで、他の味方キャラ1体の攻撃力+1。",
+    ),
+    (
+        "自分の捨て山からレベル2以下のキャラ1枚を手札に加えてもよい。",
+        "捨て山からレベル2以下のキャラ1枚を手札に加えてもよい。",
+    ),
+    (
+        "山札から《剣士》のキャラ1枚を探し、公開して手札に加える。その後、山札をシャッフルする。",
+        "山札から《剣士》のキャラ1枚を探し、手札に加える。山札をシャッフルする。",
+    ),
+    (
+        "相手のキャラが3体以上いる場合、OFF状態の相手のキャラ2体までを手札に戻す。",
+        "相手のキャラが3体以上いる場合、相手のOFF状態のキャラ2体までを手札に戻す。",
+    ),
+];
+
+/// What looks like it and says something else, or too much.
+const NOT_DONE: &[&str] = &[
+    "カードを1枚引く",
+    "カードを0枚引く。",
+    "カードを1枚引く。旅の仲間。",
+    "カードを1枚引き、手札を1枚捨てる。",
+    "そうした場合、カードを1枚引く。",
+    "味方キャラ1体の攻撃力+1。",
+    "ターン終了時まで、味方キャラ1体の攻撃力+1、HP+1。",
+    "味方キャラに1ダメージ。",
+    "捨て山から味方キャラ1枚を手札に加える。",
+    "捨て山からON状態のキャラ1枚を手札に加える。",
+    "山札からキャラ1枚を探し、手札に加える。",
+    "キャラ1体を次の相手のターンの終わりまでOFFにする。",
+    "",
+];
+
+#[test]
+fn what_is_done_means_what_it_says() {
+    for (text, standard) in DONE {
+        let read = steps(text).unwrap_or_else(|| panic!("not read: {text}"));
+        assert_eq!(read.iter().map(say::step).collect::<String>(), *standard);
+        assert_eq!(steps(standard), Some(read), "{standard}");
+    }
+}
+
 #[test]
 fn half_a_reading_is_none() {
     for text in NOT_READ {
         assert_eq!(constant(text), None, "{text}");
+    }
+    for text in NOT_DONE {
+        assert_eq!(steps(text), None, "{text}");
     }
 }
 
@@ -92,6 +161,38 @@ fn what_is_said_is_read_as_the_same() {
         let all: Vec<Constant> = (0..=made.below(2)).map(|_| made.constant()).collect();
         let said = say::constant(&all);
         assert_eq!(constant(&said), Some(all), "{said}");
+    }
+}
+
+/// The same of what is done, and when.
+#[test]
+fn what_is_said_to_be_done_is_read_as_the_same() {
+    let mut made = Made(generator(Seed::new(8), Domain::Simulation, 0, 0, 0));
+    for _ in 0..4_000 {
+        let mut all: Vec<Step> = (0..=made.below(2)).map(|_| made.step()).collect();
+        all[0].after = false;
+        if made.below(4) == 0 {
+            // What is looked for and the shuffle behind it are said as one.
+            let search = Deed::Search(vec![Is::Job("剣士".to_owned())], 1);
+            all.extend([search, Deed::Shuffle].map(|deed| Step {
+                when: Vec::new(),
+                after: false,
+                may: false,
+                deed,
+            }));
+        }
+        let said: String = all.iter().map(say::step).collect();
+        let when = When {
+            who: (made.below(2) == 0).then(|| made.charas()),
+            what: [Moment::Attacks, Moment::Enters][made.below(2)],
+        };
+        let fires = say::when(&when);
+        assert_eq!(
+            auto(&format!("{fires}{said}")),
+            (Some(when), Some(all.clone())),
+            "{fires}{said}"
+        );
+        assert_eq!(steps(&said), Some(all), "{said}");
     }
 }
 
@@ -174,6 +275,52 @@ impl Made {
             when: (0..self.below(3)).map(|_| self.condition()).collect(),
             per: (self.below(3) == 0).then(|| self.quantity()),
             gives: (0..=self.below(2)).map(|_| self.give()).collect(),
+        }
+    }
+
+    fn target(&mut self) -> Target {
+        match self.below(3) {
+            0 => Target::This,
+            1 => Target::All(self.charas()),
+            _ => Target::Choose {
+                of: self.charas(),
+                n: 1 + self.number() as u8,
+                up_to: self.below(2) == 0,
+            },
+        }
+    }
+
+    fn step(&mut self) -> Step {
+        let n = 1 + self.number() as u8;
+        let job = vec![Is::Job("剣士".to_owned()), Is::Level(Cmp::AtMost, 2)];
+        let deed = match self.below(9) {
+            0 => Deed::Draw(self.whose(), n),
+            1 => Deed::Discard(self.whose(), n),
+            2 => Deed::Mill(self.whose(), n),
+            3 => Deed::Damage(self.whose(), n),
+            4 => Deed::Build(n),
+            5 => Deed::Regain(job, n),
+            6 => Deed::Runes(n),
+            _ => {
+                let act = match self.below(8) {
+                    0 => Act::Hurt(n),
+                    1 => Act::Heal(Some(n)),
+                    2 => Act::Heal(None),
+                    3 => Act::Mark([Marker::Shock, Marker::Poison][self.below(2)]),
+                    4 => Act::Turn(self.below(2) == 0),
+                    5 => Act::Return,
+                    6 => Act::Retreat,
+                    _ => Act::Give([Number::Attack, Number::Hp][self.below(2)], i32::from(n)),
+                };
+                Deed::To(self.target(), act)
+            }
+        };
+        let said_plainly = matches!(deed, Deed::Damage(..) | Deed::To(_, Act::Hurt(_) | Act::Give(..)));
+        Step {
+            when: (0..self.below(3)).map(|_| self.condition()).collect(),
+            after: self.below(3) == 0,
+            may: !said_plainly && self.below(3) == 0,
+            deed,
         }
     }
 }

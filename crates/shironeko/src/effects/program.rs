@@ -1,0 +1,153 @@
+//! What an ability does once it has fired or was used, and what a monster does: steps, in the order in which they are said.
+
+use super::cards::{Charas, Is, Whose};
+use super::constant::{Condition, Number};
+
+/// When a 誘発 ability fires.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct When {
+    /// Whose doing; none: the chara's own that says it.
+    pub who: Option<Charas>,
+    /// What that chara does.
+    pub what: Moment,
+}
+
+/// What a chara does that others wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// 攻撃した時
+    Attacks,
+    /// 登場した時
+    Enters,
+}
+
+/// The charas that something is done to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The chara that says it.
+    This,
+    /// All that are so.
+    All(Charas),
+    /// So many of them, which their player chooses; as many as there are.
+    Choose {
+        /// Of these.
+        of: Charas,
+        /// So many.
+        n: u8,
+        /// まで: fewer, or none.
+        up_to: bool,
+    },
+}
+
+/// SNK-8: a marker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marker {
+    /// 感電
+    Shock,
+    /// 毒
+    Poison,
+}
+
+/// What is done to charas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// So many counters.
+    Hurt(u8),
+    /// So many counters less; none: all of them.
+    Heal(Option<u8>),
+    /// A marker comes.
+    Mark(Marker),
+    /// It is turned ON, or OFF.
+    Turn(bool),
+    /// Back to its owner's hand.
+    Return,
+    /// To the discard.
+    Retreat,
+    /// More or less of a number for this turn.
+    Give(Number, i32),
+}
+
+/// What a step has somebody do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// A player draws so many cards.
+    Draw(Whose, u8),
+    /// A player puts so many cards of the hand into the discard.
+    Discard(Whose, u8),
+    /// So many cards of the top of a player's deck go to the discard.
+    Mill(Whose, u8),
+    /// SNK-6.6: damage to a player's deck.
+    Damage(Whose, u8),
+    /// The ability's player builds so many towns.
+    Build(u8),
+    /// The ability's player takes so many charas that are so from the discard to the hand.
+    Regain(Vec<Is>, u8),
+    /// The ability's player takes so many charas that are so from the deck to the hand, or fewer.
+    Search(Vec<Is>, u8),
+    /// The ability's player shuffles the deck.
+    Shuffle,
+    /// So many cards of the top of the deck become runes of the chara that says it.
+    Runes(u8),
+    /// The card that says it comes to the hand.
+    TakeThis,
+    /// Something is done to charas.
+    To(Target, Act),
+}
+
+/// A step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// All of these have to hold.
+    pub when: Vec<Condition>,
+    /// そうした場合: only if the step before it was done.
+    pub after: bool,
+    /// てもよい: its player may leave it.
+    pub may: bool,
+    /// What is done.
+    pub deed: Deed,
+}
+
+impl Step {
+    /// How many cards, or charas, it is about; none: all that are so.
+    pub fn count(&self) -> Option<u32> {
+        let n = match &self.deed {
+            Deed::Draw(_, n)
+            | Deed::Discard(_, n)
+            | Deed::Mill(_, n)
+            | Deed::Damage(_, n)
+            | Deed::Build(n)
+            | Deed::Regain(_, n)
+            | Deed::Search(_, n)
+            | Deed::Runes(n)
+            | Deed::To(Target::Choose { n, .. }, _) => *n,
+            Deed::Shuffle | Deed::TakeThis | Deed::To(Target::This, _) => 1,
+            Deed::To(Target::All(_), _) => return None,
+        };
+        Some(u32::from(n))
+    }
+
+    /// Cards come up for all to see.
+    pub fn shows(&self) -> bool {
+        matches!(
+            self.deed,
+            Deed::Mill(..) | Deed::Damage(..) | Deed::Build(_) | Deed::Runes(_)
+        )
+    }
+
+    /// Somebody chooses which cards it is about.
+    pub fn is_chosen(&self) -> bool {
+        matches!(
+            self.deed,
+            Deed::Discard(..) | Deed::Regain(..) | Deed::Search(..) | Deed::To(Target::Choose { .. }, _)
+        )
+    }
+
+    /// It may come to nothing, as its player likes.
+    pub fn is_optional(&self) -> bool {
+        let up_to = matches!(
+            self.deed,
+            Deed::Search(..) | Deed::To(Target::Choose { up_to: true, .. }, _)
+        );
+        self.may || up_to
+    }
+}

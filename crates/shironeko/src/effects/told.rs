@@ -1,0 +1,54 @@
+//! What a line tells of a text that is being carried out.
+
+use rejudge_table::{CardId, Face, Seat};
+
+use super::constant::Number;
+use super::program::Marker;
+
+/// What was done to charas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// So many counters.
+    Hurt(i64),
+    /// So many counters less; none: all.
+    Heal(Option<i64>),
+    /// A marker came.
+    Mark(Marker),
+    /// It was turned ON, or OFF.
+    Turn(bool),
+    /// It went to the hand.
+    Return,
+    /// It went to the discard.
+    Retreat,
+    /// More or less of a number; whether for longer than this turn.
+    Give(Number, i64, bool),
+}
+
+/// What a line tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// A player drew so many cards.
+    Draw(Seat, u32),
+    /// A player discarded so many cards of the hand.
+    Discard(Seat, u32),
+    /// So many cards of a deck went to the discard.
+    Mill(Seat, u32),
+    /// So much damage to a deck.
+    Damage(Seat, u32),
+    /// A player built so many towns.
+    Build(Seat, u32),
+    /// These cards came from the discard to the hand of a player; none: nobody noted which.
+    Regain(Seat, Vec<Option<Face>>),
+    /// The same from the deck.
+    Search(Seat, Vec<Option<Face>>),
+    /// A player shuffled the deck.
+    Shuffle(Seat),
+    /// So many cards of a deck became runes of a chara; none: nobody noted of which.
+    Runes(Option<CardId>, u32),
+    /// The card that says it came to the hand.
+    TakeThis,
+    /// Something was done to these charas; none: nobody noted to which.
+    To(Vec<Option<CardId>>, Done),
+    /// Something that no text says that is read.
+    Other,
+}

@@ -1,0 +1,484 @@
+//! SNK-7: a text under way: what its lines tell is held against its steps, and what nobody has to tell is carried out.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Act as Line, OpKind};
+use rejudge_table::{CardId, End, Seat};
+
+use super::super::effects::cards::Whose;
+use super::super::effects::constant::Number;
+use super::super::effects::program::{Act, Deed, Marker, Step};
+use super::super::effects::run::Run;
+use super::super::effects::told::{Done, Told};
+use super::super::rules::texts::Subject;
+use super::super::rules::{Against, Asked, units};
+use super::super::state::{Blurred, MAIN, OFF, ON, Z};
+use super::super::verdicts::Words;
+use super::super::vocabulary::V;
+use super::context::Cx;
+
+/// Texts within texts: deeper than this nothing is looked at.
+const RUNS_MOST: usize = 8;
+
+impl<'a> Cx<'a> {
+    /// SNK-7: a text begins to be carried out; one that is not read has no steps, and its lines are taken as they come.
+    pub fn begins(&mut self, seat: Seat, card: CardId, number: Option<usize>) {
+        self.s.runs.retain(|run| run.next().is_some());
+        let ability = number.and_then(|number| self.ability(card, number));
+        let steps = ability.map_or(0, |ability| ability.steps().len());
+        let number = number.and_then(|number| u8::try_from(number).ok()).unwrap_or(u8::MAX);
+        if self.s.runs.len() < RUNS_MOST {
+            let inner = self.s.flips.is_some();
+            self.s.runs.push(Run::new(card, seat, number, steps, inner));
+        }
+        self.goes_on();
+    }
+
+    /// A line may begin a text: what the lines below it belong to is not known yet.
+    pub fn may_begin(&mut self, act: &Line) {
+        if act.effect {
+            return;
+        }
+        self.s.runs.retain(|run| run.next().is_some());
+        if self.s.runs.len() < RUNS_MOST {
+            let inner = self.s.flips.is_some();
+            self.s.runs.push(Run::new(CardId(0), act.seat, u8::MAX, 0, inner));
+        }
+    }
+
+    /// Whether the card that a line begins with was noted: of one that was not, which it is is a guess, and so is its text.
+    pub fn is_noted(&self, act: &'a Line) -> bool {
+        let named = self.named(self.chosen(act));
+        named.first().is_none_or(|named| named.face.is_some())
+    }
+
+    /// A text begins within another one: their lines are taken as they come.
+    pub fn belongs_to_none(&mut self, seat: Seat, card: CardId) {
+        self.s.runs.clear();
+        self.begins(seat, card, None);
+    }
+
+    /// Steps of which nothing can come are over.
+    pub fn goes_on(&mut self) {
+        let Some(at) = self.s.runs.iter().rposition(|run| run.next().is_some()) else {
+            return;
+        };
+        while let Some(step) = self.s.runs[at].next() {
+            let run = &self.s.runs[at];
+            if self.rules().can_be_done(run, step) != Ok(false) {
+                return;
+            }
+            self.s.runs[at].ends(step);
+        }
+    }
+
+    /// A line of an effect is held against the text that it belongs to. Gives the text and the step that it tells of.
+    pub fn hears(&mut self, act: &'a Line) -> Option<(usize, usize)> {
+        let of = self.s.runs.len().checked_sub(1)?;
+        if self.rules().steps(&self.s.runs[of]).is_empty() {
+            return None;
+        }
+        let told = self.tells(act, of)?;
+        let there = self.lie_there(act, &told);
+        let run = &self.s.runs[of];
+        let (step, against) = self.rules().step_told(run, &told);
+        // Of a card that is not there that is said, and not that the text does not mean it.
+        let against = against.filter(|_| there);
+        if let Some(against) = against {
+            let (card, seat) = (run.card, run.seat);
+            let steps = self.rules().steps(run);
+            let words = Words { m: self.m, s: self.s };
+            let (ruling, said) = words.against(run, step.and_then(|at| steps.get(at)), against);
+            let about = Subject {
+                cards: vec![card],
+                seat: Some(seat),
+                ..Subject::default()
+            };
+            let before = std::mem::replace(&mut self.about, about);
+            let slip = self.slip(ruling, Kind::Choice, Some(act.span), said.message);
+            slip.item = "SNK-7";
+            (slip.expected, slip.claimed) = (said.expected, said.claimed);
+            self.about = before;
+        }
+        let run = &mut self.s.runs[of];
+        run.told = true;
+        let step = step?;
+        // Done to another card or player it was not done, and may be once more.
+        let counts = !matches!(
+            against,
+            Some(Against::Chara(_) | Against::Card(_) | Against::Player(..) | Against::Twice(_))
+        );
+        if let Some(done) = run.done.get_mut(step).filter(|_| counts && there) {
+            *done = done.saturating_add(units(&told));
+        }
+        if let (Told::To(charas, _), Ok(at)) = (&told, u8::try_from(step)) {
+            run.to.extend(charas.iter().flatten().map(|chara| (at, *chara)));
+        }
+        let done = self.rules().left_of(&self.s.runs[of], step) == Some(0);
+        if done || against.is_some() || !there {
+            // What is wrong of it is found here, and not once more as missing.
+            self.s.runs[of].ends(step);
+        }
+        Some((of, step))
+    }
+
+    /// Whether the cards that a line names may lie where it has them.
+    fn lie_there(&self, act: &'a Line, told: &Told) -> bool {
+        let may = |seat: Seat, z: Z, faces: &[Option<rejudge_table::Face>]| {
+            let zone = self.s.zone(seat, z);
+            let seen = |face| self.s.cards(seat, z).iter().any(|c| self.s.face(*c) == Some(face));
+            let unseen = self.s.cards(seat, z).iter().any(|c| self.s.face(*c).is_none()) || self.s.is_open(seat, z);
+            let mut faces = faces.iter().flatten();
+            faces.all(|face| seen(*face) || unseen && self.s.table.may_hold(zone, *face))
+        };
+        let named = |seat| -> (Seat, Vec<Option<rejudge_table::Face>>) {
+            let named = self.named(self.chosen(act));
+            (seat, named.into_iter().map(|named| named.face).collect())
+        };
+        match told {
+            Told::To(charas, _) => {
+                let ops = match V::of(act.verb) {
+                    V::Hit => self.target(act),
+                    _ => self.chosen(act),
+                };
+                let noted = self.named(ops).into_iter().map(|named| named.face.is_some());
+                noted.zip(charas).all(|(noted, chara)| chara.is_some() || !noted)
+            }
+            Told::Search(seat, faces) => may(*seat, Z::Deck, faces),
+            Told::Regain(seat, faces) => may(*seat, Z::Discard, faces),
+            Told::Discard(seat, _) => {
+                let (seat, faces) = named(*seat);
+                may(seat, Z::Hand, &faces)
+            }
+            _ => true,
+        }
+    }
+
+    /// What a line tells; nothing: it says nothing that a text has to say.
+    fn tells(&mut self, act: &'a Line, of: usize) -> Option<Told> {
+        let seat = act.seat;
+        let ops = self.chosen(act);
+        let count = |ops| Self::count_in(ops).map(|(n, _)| n);
+        Some(match V::of(act.verb) {
+            V::Draw => Told::Draw(seat, self.told_count(act, 1)),
+            V::Discard => Told::Discard(seat, u32::try_from(self.named(ops).len()).unwrap_or(u32::MAX)),
+            V::Build => Told::Build(seat, self.told_count(act, 1)),
+            V::Damage => {
+                let player = self.target(act).iter().find_map(|op| match op.kind {
+                    OpKind::Player(seat) => Some(seat),
+                    _ => None,
+                });
+                Told::Damage(player.unwrap_or_else(|| self.m.next(seat)), count(ops).unwrap_or(0))
+            }
+            V::Mill => {
+                let place = ops.iter().find_map(|op| match op.kind {
+                    OpKind::Zone(of, z, _) => Some((of, Z::of(z)?)),
+                    _ => None,
+                });
+                match place.unwrap_or((seat, Z::Deck)) {
+                    (whose, Z::Deck) => Told::Mill(whose, self.told_count(act, 1)),
+                    _ => Told::Other,
+                }
+            }
+            V::Shuffle => match super::fit::shuffled(self.script, act) {
+                (whose, MAIN) => Told::Shuffle(whose),
+                _ => Told::Other,
+            },
+            V::Search => {
+                let mut named = self.named(ops);
+                named.extend(self.seen(act).map(|ops| self.named(ops)).unwrap_or_default());
+                let mut faces: Vec<_> = named.into_iter().map(|named| named.face).collect();
+                let unseen = count(ops).map_or(0, |n| n.min(60) as usize).saturating_sub(faces.len());
+                faces.extend(std::iter::repeat_n(None, unseen));
+                Told::Search(seat, faces)
+            }
+            V::Rune => {
+                let places = ops.iter().filter(|op| matches!(op.kind, OpKind::Zone(..))).count();
+                if places != ops.len() {
+                    return Some(Told::Other);
+                }
+                let chara = self.charas_told(self.target(act), seat).first().copied().flatten();
+                Told::Runes(chara, u32::try_from(places).unwrap_or(u32::MAX))
+            }
+            V::Hit => {
+                let told = self.seen(act).and_then(count).map_or(1, i64::from);
+                Told::To(self.charas_told(self.target(act), seat), Done::Hurt(told))
+            }
+            V::Heal => Told::To(self.charas_told(ops, seat), Done::Heal(count(ops).map(i64::from))),
+            V::On => Told::To(self.charas_told(ops, seat), Done::Turn(true)),
+            V::Off => Told::To(self.charas_told(ops, seat), Done::Turn(false)),
+            V::Retreat => match act.target {
+                None => Told::To(self.charas_told(ops, seat), Done::Retreat),
+                Some(_) => Told::Other,
+            },
+            V::Give => {
+                let done = self.given(act)?;
+                Told::To(self.charas_told(ops, seat), done)
+            }
+            V::Put => return self.put_told(act, of),
+            V::Play | V::Change => Told::Other,
+            // What is paid, chosen, looked at or shown, and what belongs to another text.
+            _ => return None,
+        })
+    }
+
+    /// What was given, of one line.
+    fn given(&self, act: &'a Line) -> Option<Done> {
+        let ops = self.chosen(act);
+        let by = ops.iter().find_map(|op| match op.kind {
+            OpKind::Signed(n) => Some(i64::from(n)),
+            OpKind::Count(n) => Some(i64::from(n)),
+            _ => None,
+        });
+        let by = by.unwrap_or(1);
+        let stays = self.words(ops).any(|(word, _)| word == "stays");
+        let word = self.words(ops).map(|(word, _)| word).find(|word| *word != "stays")?;
+        Some(match word {
+            "shock" if by > 0 => Done::Mark(Marker::Shock),
+            "poison" if by > 0 => Done::Mark(Marker::Poison),
+            "damage" if by > 0 => Done::Hurt(by),
+            "damage" => Done::Heal(Some(-by)),
+            "attack" => Done::Give(Number::Attack, by, stays),
+            "hp" => Done::Give(Number::Hp, by, stays),
+            // A marker that goes: no text says so that is read.
+            _ => return None,
+        })
+    }
+
+    /// What `put` tells: by where the cards lie and where they go.
+    fn put_told(&mut self, act: &'a Line, of: usize) -> Option<Told> {
+        let ops = self.chosen(act);
+        let to = self.target(act).first().map(|op| op.kind);
+        let to = match to {
+            Some(OpKind::Zone(_, z, _)) => Z::of(z),
+            _ => Some(Z::Hand),
+        };
+        let (seat, this) = (act.seat, self.s.face(self.s.runs[of].card));
+        let named = self.named(ops);
+        if named.len() != ops.len() {
+            let top = |op: &&rejudge_judge::script::Op| match op.kind {
+                OpKind::Zone(whose, z, None | Some(End::Top)) if Z::of(z) == Some(Z::Deck) => Some(whose),
+                _ => None,
+            };
+            let tops: Vec<Seat> = ops.iter().filter_map(|op| top(&op)).collect();
+            return Some(match (tops.first(), to) {
+                (Some(whose), Some(Z::Discard)) if tops.len() == ops.len() => {
+                    Told::Mill(*whose, u32::try_from(tops.len()).unwrap_or(u32::MAX))
+                }
+                _ => Told::Other,
+            });
+        }
+        let area = self.s.z_of(self.s.runs[of].card) == Some(Z::Area);
+        if area
+            && to == Some(Z::Hand)
+            && named.len() == 1
+            && named[0].face == this
+            && named[0].z.is_none_or(|z| z == Z::Area)
+        {
+            return Some(Told::TakeThis);
+        }
+        let lies = |z: Z| {
+            named.iter().all(|named| {
+                let seat = named.of.unwrap_or(seat);
+                let there = self.s.cards(seat, z).iter().any(|c| self.s.face(*c) == named.face);
+                match named.face {
+                    Some(_) => named.z == Some(z) || named.z.is_none() && there,
+                    None => named.z == Some(z),
+                }
+            })
+        };
+        Some(match to {
+            Some(Z::Hand) if lies(Z::Chara) => Told::To(self.charas_told(ops, seat), Done::Return),
+            Some(Z::Hand) if lies(Z::Discard) => Told::Regain(
+                named.first().and_then(|named| named.of).unwrap_or(seat),
+                named.iter().map(|named| named.face).collect(),
+            ),
+            Some(Z::Discard) if lies(Z::Chara) => Told::To(self.charas_told(ops, seat), Done::Retreat),
+            Some(Z::Discard) if lies(Z::Hand) => Told::Discard(seat, u32::try_from(named.len()).unwrap_or(u32::MAX)),
+            _ => {
+                let somewhere = |named: &super::context::Named| {
+                    let seat = named.of.unwrap_or(seat);
+                    let zones = named.z.map_or(Z::ALL.to_vec(), |z| vec![z]);
+                    let lies = |z: &Z| self.s.cards(seat, *z).iter().any(|c| self.s.face(*c) == named.face);
+                    named.face.is_some() && zones.iter().any(lies)
+                };
+                let unseen = |z: Z, seat: Seat| {
+                    self.s.is_open(seat, z) || self.s.cards(seat, z).iter().any(|c| self.s.face(*c).is_none())
+                };
+                let vague = |named: &super::context::Named| {
+                    let seat = named.of.unwrap_or(seat);
+                    named.face.is_none() || [Z::Chara, Z::Discard, Z::Hand].into_iter().any(|z| unseen(z, seat))
+                };
+                if named.iter().any(vague) {
+                    // Which card it was, and so which step, nobody noted.
+                    self.s.runs[of].over = u32::MAX;
+                    return None;
+                }
+                return named.iter().all(somewhere).then_some(Told::Other);
+            }
+        })
+    }
+
+    /// The charas that operands name; none: nobody noted which.
+    fn charas_told(&mut self, ops: &'a [rejudge_judge::script::Op], seat: Seat) -> Vec<Option<CardId>> {
+        let mut found: Vec<Option<CardId>> = Vec::new();
+        for named in self.named(ops) {
+            let of = named.of.unwrap_or(seat);
+            let face = named.face;
+            let here = self
+                .s
+                .charas(of)
+                .iter()
+                .copied()
+                .filter(|c| face.is_some() && self.s.face(*c) == face);
+            let copy = here
+                .clone()
+                .find(|c| named.copy == 0 || self.s.extra(*c).copy == named.copy);
+            found.push(copy.or(here.clone().next()));
+        }
+        found
+    }
+
+    /// Under `decisions` what leaves no choice has no line: it was done before the step that a line tells of, unless a line
+    /// below tells of it.
+    pub fn happened_before(&mut self, act: &'a Line, of: usize, at: usize) {
+        if self.m.full {
+            return;
+        }
+        let m = self.m;
+        for before in 0..at {
+            let Some(run) = self.s.runs.get(of) else { return };
+            let verb = match m.steps_of(self.s, run).get(before).map(|step| &step.deed) {
+                Some(Deed::Draw(..)) => V::Draw,
+                Some(Deed::Mill(..)) => V::Mill,
+                Some(Deed::Build(_)) => V::Build,
+                Some(Deed::Shuffle) => V::Shuffle,
+                Some(Deed::Runes(_)) => V::Rune,
+                _ => continue,
+            };
+            // Acts stand in the order of the text.
+            let acts = &self.script.acts;
+            let from = acts.partition_point(|other| other.span.start <= act.span.start);
+            let told = acts[from..]
+                .iter()
+                .take_while(|other| other.effect)
+                .any(|other| V::of(other.verb) == verb);
+            if !told && self.rules().asked(run, before) == Asked::Itself {
+                self.does(of, before);
+            }
+        }
+    }
+
+    /// What of a text comes next is carried out where nobody has to tell of it, and passed where its player may leave it.
+    pub fn step(&mut self) {
+        let Some(of) = self.s.runs.iter().rposition(|run| run.next().is_some()) else {
+            return;
+        };
+        let run = &self.s.runs[of];
+        let Some(at) = run.next() else { return };
+        let (rules, seat) = (self.rules(), run.seat);
+        let asked = rules.asked(run, at);
+        let unsure = rules.can_be_done(run, at).is_err();
+        let chosen = rules.steps(run).get(at).is_none_or(|step| step.is_chosen() || step.may);
+        if asked == Asked::Itself {
+            self.does(of, at);
+        } else if unsure && !chosen {
+            // Whether it was done nobody can say.
+            for what in [Blurred::Field, Blurred::Hand, Blurred::Deck] {
+                self.s.blurs(seat, what);
+            }
+        }
+        if let Some(run) = self.s.runs.get_mut(of) {
+            run.ends(at);
+        }
+        self.goes_on();
+    }
+
+    /// What is left of a step that leaves no choice is carried out.
+    pub fn does(&mut self, of: usize, at: usize) {
+        let Some(run) = self.s.runs.get(of).cloned() else {
+            return;
+        };
+        let left = self.rules().left_of(&run, at).unwrap_or(0);
+        let m = self.m;
+        let Some(Step { deed, .. }) = m.steps_of(self.s, &run).get(at) else {
+            return;
+        };
+        let player = |whose| match whose {
+            Whose::Theirs => m.next(run.seat),
+            _ => run.seat,
+        };
+        if let Some(done) = self.s.runs[of].done.get_mut(at) {
+            *done = done.saturating_add(left.max(1));
+        }
+        self.s.runs[of].ends(at);
+        match deed {
+            Deed::Draw(who, _) => {
+                let seat = player(*who);
+                self.draw_cards(seat, left, &[]);
+            }
+            Deed::Mill(who, _) => {
+                let seat = player(*who);
+                self.off_the_top(seat, Z::Deck, left, (seat, Z::Discard));
+            }
+            Deed::Build(_) => self.off_the_top(run.seat, Z::TownDeck, left, (run.seat, Z::Town)),
+            Deed::Damage(who, _) => {
+                let seat = player(*who);
+                if self.s.flips.is_none() {
+                    self.begin_flips(None, seat, left);
+                }
+            }
+            Deed::Shuffle => self.shuffle_deck(run.seat, MAIN),
+            Deed::Runes(_) => {
+                for _ in 0..left {
+                    let Some(card) = self.top(run.seat, Z::Deck, None) else {
+                        return;
+                    };
+                    self.becomes_rune(card, run.card);
+                }
+            }
+            Deed::TakeThis => self.move_to(run.card, run.seat, Z::Hand, End::Top),
+            Deed::To(_, act) => {
+                for chara in self.rules().meant(&run, at) {
+                    self.is_done_to(chara, *act);
+                }
+            }
+            Deed::Discard(..) | Deed::Regain(..) | Deed::Search(..) => {}
+        }
+    }
+
+    fn off_the_top(&mut self, seat: Seat, from: Z, count: u32, (whose, to): (Seat, Z)) {
+        for _ in 0..count {
+            if self.s.over.is_some() {
+                return;
+            }
+            let Some(card) = self.top(seat, from, None) else { return };
+            self.move_to(card, whose, to, End::Top);
+        }
+    }
+
+    fn is_done_to(&mut self, chara: CardId, act: Act) {
+        match act {
+            Act::Hurt(n) => {
+                let extra = self.s.extra_mut(chara);
+                extra.damage = extra.damage.saturating_add(i32::from(n));
+            }
+            Act::Heal(n) => {
+                let extra = self.s.extra_mut(chara);
+                extra.damage = n.map_or(0, |n| extra.damage.saturating_sub(i32::from(n)).max(0));
+            }
+            Act::Mark(Marker::Shock) => self.s.extra_mut(chara).shock = true,
+            Act::Mark(Marker::Poison) => self.s.extra_mut(chara).poison = true,
+            Act::Turn(on) => self.turn_card(chara, if on { ON } else { OFF }),
+            Act::Return => self.leave_field(chara, Z::Hand),
+            Act::Retreat => self.leave_field(chara, Z::Discard),
+            Act::Give(Number::Attack, by) => {
+                let given = &mut self.s.extra_mut(chara).given.0;
+                *given = given.saturating_add(by);
+            }
+            Act::Give(Number::Hp, by) => {
+                let given = &mut self.s.extra_mut(chara).given.1;
+                *given = given.saturating_add(by);
+            }
+        }
+    }
+}

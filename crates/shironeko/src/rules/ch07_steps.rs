@@ -1,0 +1,373 @@
+//! SNK-7: what a text that is being carried out has somebody do: whose it is, to which cards, whether there is anything to do, and
+//! how much is left.
+
+use rejudge_table::{CardId, Face, Seat};
+
+use super::super::effects::cards::{Is, Whose};
+use super::super::effects::program::{Act, Deed, Marker, Step, Target};
+use super::super::effects::run::Run;
+use super::super::effects::told::{Done, Told};
+use super::super::matches::Match;
+use super::super::state::{Blurred, State, Z};
+use super::questions::Rules;
+use super::texts::Open;
+use super::which::Sure;
+
+impl Match {
+    /// The steps of the text that a run carries out.
+    pub fn steps_of<'m>(&'m self, s: &State, run: &Run) -> &'m [Step] {
+        // A text of which nobody noted which it is.
+        if run.ability == u8::MAX {
+            return &[];
+        }
+        let ability = s
+            .face(run.card)
+            .and_then(|f| self.info(f).abilities.get(usize::from(run.ability)));
+        ability.map_or(&[], |ability| ability.steps())
+    }
+}
+
+impl Match {
+    /// Whether a step is done to all charas that are so.
+    pub fn is_of_all(&self, s: &State, run: &Run, at: usize) -> bool {
+        let step = self.steps_of(s, run).get(at);
+        step.is_some_and(|step| matches!(step.deed, Deed::To(Target::All(_), _)))
+    }
+}
+
+/// What has to be written of the next step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// There is nothing to do.
+    Nothing,
+    /// Its player may leave it, or whether there is anything to do hangs on what nobody noted.
+    Left,
+    /// It happens by itself.
+    Itself,
+    /// Its player chooses.
+    Choice,
+}
+
+impl<'a> Rules<'a> {
+    /// The steps of a text under way.
+    pub fn steps(self, run: &Run) -> &'a [Step] {
+        self.m.steps_of(self.s, run)
+    }
+
+    /// Who a step means.
+    pub fn player_of(self, run: &Run, whose: Whose) -> Seat {
+        match whose {
+            Whose::Theirs => self.m.next(run.seat),
+            _ => run.seat,
+        }
+    }
+
+    /// So many cards or charas are left of a step; none: all that are so.
+    pub fn left_of(self, run: &Run, at: usize) -> Option<u32> {
+        let count = self.steps(run).get(at)?.count()?;
+        Some(count.saturating_sub(run.done.get(at).copied().unwrap_or(0)))
+    }
+
+    /// Whether a step is to be done: its conditions hold, and what it hangs on was done.
+    pub fn is_to_be_done(self, run: &Run, at: usize) -> Sure {
+        let Some(step) = self.steps(run).get(at) else {
+            return Ok(false);
+        };
+        // Once it has begun it is carried out to its end.
+        if run.done.get(at).is_some_and(|done| *done > 0) {
+            return Ok(true);
+        }
+        let before = at.checked_sub(1).and_then(|before| run.done.get(before));
+        if step.after && before.is_none_or(|done| *done == 0) {
+            return Ok(false);
+        }
+        self.all_hold(&step.when, run.card)
+    }
+
+    /// Whether anything can be done of a step.
+    pub fn can_be_done(self, run: &Run, at: usize) -> Sure {
+        let Some(step) = self.steps(run).get(at) else {
+            return Ok(false);
+        };
+        if run.is_over(at) || self.left_of(run, at) == Some(0) || !self.is_to_be_done(run, at)? {
+            return Ok(false);
+        }
+        let zone = |seat: Seat, z: Z| match self.s.cards(seat, z).is_empty() {
+            false => Ok(true),
+            true if self.s.is_open(seat, z) => Err(Open::HowMany(seat, z)),
+            true => Ok(false),
+        };
+        match &step.deed {
+            Deed::Draw(who, _) | Deed::Mill(who, _) | Deed::Damage(who, _) => zone(self.player_of(run, *who), Z::Deck),
+            Deed::Shuffle | Deed::Search(..) => zone(run.seat, Z::Deck),
+            Deed::Discard(who, _) => {
+                let seat = self.player_of(run, *who);
+                match self.s.blur.any(Blurred::Hand) {
+                    true => Err(Open::HowMany(seat, Z::Hand)),
+                    false => zone(seat, Z::Hand),
+                }
+            }
+            Deed::Build(_) => zone(run.seat, Z::TownDeck),
+            Deed::Runes(_) => match self.s.z_of(run.card) {
+                Some(Z::Chara) => zone(run.seat, Z::Deck),
+                _ => Ok(false),
+            },
+            Deed::TakeThis => Ok(self.s.z_of(run.card) == Some(Z::Area)),
+            Deed::Regain(is, _) => self.one_lies(run.seat, Z::Discard, is),
+            Deed::To(target, act) => self.anybody(run, at, target, *act),
+        }
+    }
+
+    /// What has to be written of a step.
+    pub fn asked(self, run: &Run, at: usize) -> Asked {
+        let Some(step) = self.steps(run).get(at) else {
+            return Asked::Nothing;
+        };
+        match self.can_be_done(run, at) {
+            Ok(false) => Asked::Nothing,
+            Ok(true) if step.is_optional() => Asked::Left,
+            Ok(true) if step.is_chosen() => Asked::Choice,
+            Ok(true) => Asked::Itself,
+            Err(_) => Asked::Left,
+        }
+    }
+
+    /// Whether a card of a zone is as it has to be.
+    fn one_lies(self, seat: Seat, z: Z, is: &[Is]) -> Sure {
+        let cards = self.s.cards(seat, z);
+        if cards
+            .iter()
+            .filter_map(|c| self.s.face(*c))
+            .any(|face| self.face_is(face, is))
+        {
+            return Ok(true);
+        }
+        let unseen = cards.iter().any(|c| self.s.face(*c).is_none()) || self.s.is_open(seat, z);
+        let blurred = [Blurred::Field, Blurred::Hand, Blurred::Deck];
+        match unseen || blurred.iter().any(|what| self.s.blur.any(*what)) {
+            true => Err(Open::Unseen(seat, z)),
+            false => Ok(false),
+        }
+    }
+
+    /// Whether a card, wherever it lies, is a chara that is so.
+    pub fn face_is(self, face: Face, is: &[Is]) -> bool {
+        self.m.info(face).kind.is_chara() && is.iter().all(|is| self.is_printed(face, is))
+    }
+
+    /// Whether there is a chara that something can be done to.
+    fn anybody(self, run: &Run, at: usize, target: &Target, act: Act) -> Sure {
+        let mut open = None;
+        for seat in self.m.seats() {
+            for chara in self.s.charas(seat).iter().filter(|c| !run.was_done_to(at, **c)) {
+                match self.is_meant(run, *chara, target) {
+                    Ok(true) if self.does_something(*chara, act) => return Ok(true),
+                    Err(of) => open = Some(of),
+                    Ok(_) => {}
+                }
+            }
+            if self.s.is_open(seat, Z::Chara) || self.s.blur.any(Blurred::Field) {
+                open = open.or(Some(Open::HowMany(seat, Z::Chara)));
+            }
+        }
+        open.map_or(Ok(false), Err)
+    }
+
+    /// Whether a chara is one of those that a target means.
+    pub fn is_meant(self, run: &Run, chara: CardId, target: &Target) -> Sure {
+        match target {
+            Target::This => Ok(chara == run.card),
+            Target::All(of) | Target::Choose { of, .. } => self.is_among(chara, of, run.card),
+        }
+    }
+
+    /// The charas that are sure to be meant and to which something can be done.
+    pub fn meant(self, run: &Run, at: usize) -> Vec<CardId> {
+        let Some(Step {
+            deed: Deed::To(target, act),
+            ..
+        }) = self.steps(run).get(at)
+        else {
+            return Vec::new();
+        };
+        let all = self.m.seats().flat_map(|seat| self.s.charas(seat)).copied();
+        all.filter(|c| !run.was_done_to(at, *c))
+            .filter(|c| self.is_meant(run, *c, target) == Ok(true) && self.does_something(*c, *act))
+            .collect()
+    }
+
+    /// Whether what is done to a chara leaves it otherwise than it was.
+    pub fn does_something(self, chara: CardId, act: Act) -> bool {
+        let extra = self.s.extra(chara);
+        match act {
+            Act::Heal(_) => extra.damage > 0,
+            Act::Turn(on) => self.s.is_on(chara) != on,
+            Act::Mark(Marker::Shock) => !extra.shock,
+            Act::Mark(Marker::Poison) => !extra.poison,
+            Act::Hurt(_) | Act::Return | Act::Retreat | Act::Give(..) => true,
+        }
+    }
+}
+
+/// What speaks against what is told of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Against {
+    /// The text has no such step.
+    Nothing,
+    /// It is another player's.
+    Player(Seat, Seat),
+    /// Its conditions do not hold, or what it hangs on was not done.
+    Condition,
+    /// All of it was done.
+    Over,
+    /// It is another number: so much, and so much is told.
+    Number(i64, i64),
+    /// It lasts for this turn alone.
+    Lasts,
+    /// A chara that the text does not mean.
+    Chara(CardId),
+    /// It was done to this chara already.
+    Twice(CardId),
+    /// A card that the text does not mean.
+    Card(Face),
+}
+
+/// Whether a step is one that a line like this may tell of.
+pub fn is_of(deed: &Deed, told: &Told) -> bool {
+    match (deed, told) {
+        (Deed::Draw(..), Told::Draw(..))
+        | (Deed::Discard(..), Told::Discard(..))
+        | (Deed::Mill(..), Told::Mill(..))
+        | (Deed::Damage(..), Told::Damage(..))
+        | (Deed::Build(_), Told::Build(..))
+        | (Deed::Regain(..), Told::Regain(..))
+        | (Deed::Search(..), Told::Search(..))
+        | (Deed::Shuffle, Told::Shuffle(_))
+        | (Deed::Runes(_), Told::Runes(..))
+        | (Deed::TakeThis, Told::TakeThis) => true,
+        (Deed::To(_, act), Told::To(_, done)) => match (act, done) {
+            (Act::Hurt(_), Done::Hurt(_))
+            | (Act::Heal(_), Done::Heal(_))
+            | (Act::Return, Done::Return)
+            | (Act::Retreat, Done::Retreat) => true,
+            (Act::Mark(marker), Done::Mark(told)) => marker == told,
+            (Act::Turn(on), Done::Turn(told)) => on == told,
+            (Act::Give(what, _), Done::Give(told, ..)) => what == told,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// How many cards or charas a line tells of.
+pub fn units(told: &Told) -> u32 {
+    let of = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    match told {
+        Told::Draw(_, n) | Told::Discard(_, n) | Told::Mill(_, n) | Told::Damage(_, n) => *n,
+        Told::Build(_, n) | Told::Runes(_, n) => *n,
+        Told::Regain(_, faces) | Told::Search(_, faces) => of(faces.len()),
+        Told::To(charas, _) => of(charas.len()),
+        Told::Shuffle(_) | Told::TakeThis | Told::Other => 1,
+    }
+}
+
+impl Rules<'_> {
+    /// The step that a line tells of, and what speaks against it: the first against which nothing speaks, else the first of
+    /// its sort of which something is left.
+    pub fn step_told(self, run: &Run, told: &Told) -> (Option<usize>, Option<Against>) {
+        let steps = self.steps(run);
+        let mut of_sort = Vec::new();
+        for (at, step) in steps.iter().enumerate().filter(|(_, step)| is_of(&step.deed, told)) {
+            match self.against(run, at, step, told) {
+                None => return (Some(at), None),
+                against => of_sort.push((at, against)),
+            }
+        }
+        let open = of_sort
+            .iter()
+            .find(|(at, _)| !run.is_over(*at) && self.left_of(run, *at) != Some(0));
+        match open.or(of_sort.first()) {
+            Some((at, against)) => (Some(*at), *against),
+            None => (None, Some(Against::Nothing)),
+        }
+    }
+
+    /// What speaks against a line as one that tells of this step.
+    fn against(self, run: &Run, at: usize, step: &Step, told: &Told) -> Option<Against> {
+        let own = match told {
+            Told::Draw(seat, _) | Told::Discard(seat, _) | Told::Mill(seat, _) | Told::Damage(seat, _) => Some(*seat),
+            Told::Build(seat, _) | Told::Regain(seat, _) | Told::Search(seat, _) | Told::Shuffle(seat) => Some(*seat),
+            _ => None,
+        };
+        let whose = match &step.deed {
+            Deed::Draw(who, _) | Deed::Discard(who, _) | Deed::Mill(who, _) | Deed::Damage(who, _) => *who,
+            _ => Whose::Own,
+        };
+        let due = self.player_of(run, whose);
+        if let Some(other) = own.filter(|seat| *seat != due) {
+            return Some(Against::Player(due, other));
+        }
+        if self.is_to_be_done(run, at) == Ok(false) {
+            return Some(Against::Condition);
+        }
+        let charas = match (&step.deed, told) {
+            (Deed::To(target, act), Told::To(charas, done)) => {
+                self.against_charas(run, at, (target, *act), (charas, *done))
+            }
+            (Deed::Runes(_), Told::Runes(Some(chara), _)) if *chara != run.card => Some(Against::Chara(*chara)),
+            (Deed::Regain(is, _), Told::Regain(_, faces)) | (Deed::Search(is, _), Told::Search(_, faces)) => {
+                let other = faces.iter().flatten().find(|face| !self.face_is(**face, is));
+                other.map(|face| Against::Card(*face))
+            }
+            _ => None,
+        };
+        if charas.is_some() {
+            return charas;
+        }
+        let n = units(told);
+        match self.left_of(run, at) {
+            Some(0) => Some(Against::Over),
+            Some(left) if n > left => Some(Against::Number(i64::from(left), i64::from(n))),
+            _ => None,
+        }
+    }
+
+    /// What speaks against what was done to charas.
+    fn against_charas(
+        self,
+        run: &Run,
+        at: usize,
+        (target, act): (&Target, Act),
+        (charas, done): (&[Option<CardId>], Done),
+    ) -> Option<Against> {
+        for (nth, chara) in charas.iter().enumerate() {
+            let Some(chara) = *chara else { continue };
+            if self.is_meant(run, chara, target) == Ok(false) {
+                return Some(Against::Chara(chara));
+            }
+            if run.was_done_to(at, chara) || charas[..nth].contains(&Some(chara)) {
+                return Some(Against::Twice(chara));
+            }
+            let damage = i64::from(self.s.extra(chara).damage);
+            let (due, told) = match (act, done) {
+                (Act::Hurt(n), Done::Hurt(told)) => (i64::from(n), told),
+                // What is not there is not healed, and saying more than that says nothing else.
+                (Act::Heal(n), Done::Heal(told)) => {
+                    let due = n.map_or(damage, i64::from);
+                    let told = told.unwrap_or(damage);
+                    if due.min(damage) == told.min(damage) && told <= due.max(damage) {
+                        continue;
+                    }
+                    (due, told)
+                }
+                (Act::Give(_, _), Done::Give(_, _, true)) => return Some(Against::Lasts),
+                (Act::Give(_, by), Done::Give(_, told, false)) => (i64::from(by), told),
+                _ => continue,
+            };
+            if due != told {
+                return Some(Against::Number(due, told));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,147 @@
+//! The lines that tell a step of a text: what may be chosen, a line each.
+
+use rejudge_table::{Face, Seat};
+
+use super::effects::constant::Number;
+use super::effects::program::{Act, Deed, Marker, Step};
+use super::effects::run::Run;
+use super::line::{Item, Line};
+use super::matches::Match;
+use super::state::{State, Z};
+use super::vocabulary::V;
+
+impl Match {
+    /// The text that goes on, and its next step.
+    pub fn next_step<'s>(&'s self, s: &'s State) -> Option<(&'s Run, usize, &'s Step)> {
+        let run = s.under_way()?;
+        let at = run.next()?;
+        Some((run, at, self.steps_of(s, run).get(at)?))
+    }
+
+    /// The lines that tell of the next step of a text, one for each thing that may be chosen; what is known to come up is
+    /// seen. None where nothing can be done of it.
+    pub fn step_lines(&self, s: &State) -> Vec<Line> {
+        let Some((run, at, step)) = self.next_step(s) else {
+            return Vec::new();
+        };
+        let rules = self.rules(s);
+        if rules.can_be_done(run, at) != Ok(true) {
+            return Vec::new();
+        }
+        let left = rules.left_of(run, at).unwrap_or(1);
+        let own = run.seat;
+        let line = |seat: Seat, verb: V| Line::new(seat, verb).of_effect();
+        let seen = |seat: Seat, z: Z, count: u32| -> Vec<Item> {
+            let cards = s.cards(seat, z).iter().rev().take(count as usize);
+            let there = cards.len();
+            let known: Vec<Item> = cards
+                .filter_map(|c| s.face(*c))
+                .map(|f| Item::Card(seat, f, 0))
+                .collect();
+            // Of which nobody knows all, none is shown: it is typed as it is seen.
+            match known.len() == there {
+                true => known,
+                false => Vec::new(),
+            }
+        };
+        let each = |faces: Vec<Face>, of: &dyn Fn(Face) -> Line| faces.into_iter().map(of).collect();
+        match &step.deed {
+            Deed::Draw(who, _) => {
+                let seat = rules.player_of(run, *who);
+                let drawn = line(seat, V::Draw).seeing(seen(seat, Z::Deck, left));
+                vec![if left > 1 { drawn.with(Item::Count(left)) } else { drawn }]
+            }
+            Deed::Mill(who, _) => {
+                let seat = rules.player_of(run, *who);
+                let milled = line(seat, V::Mill).with(Item::Count(left));
+                vec![milled.seeing(seen(seat, Z::Deck, left))]
+            }
+            Deed::Damage(who, _) => {
+                let seat = rules.player_of(run, *who);
+                let dealt = line(own, V::Damage).with(Item::Count(left)).to(Item::Player(seat));
+                vec![dealt.seeing(seen(seat, Z::Deck, left))]
+            }
+            Deed::Build(_) => vec![line(own, V::Build).seeing(seen(own, Z::TownDeck, left))],
+            Deed::Shuffle => vec![line(own, V::Shuffle)],
+            Deed::Runes(_) => {
+                let Some(chara) = Item::chara(s, run.card) else {
+                    return Vec::new();
+                };
+                let laid = line(own, V::Rune).with(Item::Top(own, Z::Deck)).to(chara);
+                vec![laid.seeing(seen(own, Z::Deck, 1))]
+            }
+            Deed::TakeThis => {
+                let Some(face) = s.face(run.card) else {
+                    return Vec::new();
+                };
+                let taken = line(own, V::Put).with(Item::Card(own, face, 0));
+                vec![taken.to(Item::Zone(own, Z::Hand))]
+            }
+            Deed::Discard(who, _) => {
+                let seat = rules.player_of(run, *who);
+                let of = |face| line(seat, V::Discard).with(Item::Card(seat, face, 0));
+                each(self.faces_in(s, seat, Z::Hand), &of)
+            }
+            Deed::Regain(is, _) => {
+                let mut faces = self.faces_in(s, own, Z::Discard);
+                faces.retain(|face| rules.face_is(*face, is));
+                let of = |face| {
+                    line(own, V::Put)
+                        .with(Item::In(own, Z::Discard, face))
+                        .to(Item::Zone(own, Z::Hand))
+                };
+                each(faces, &of)
+            }
+            Deed::Search(is, _) => {
+                let mut faces = self.faces_in(s, own, Z::Deck);
+                faces.retain(|face| rules.face_is(*face, is));
+                let of = |face| {
+                    line(own, V::Search)
+                        .with(Item::Card(own, face, 0))
+                        .to(Item::Zone(own, Z::Hand))
+                };
+                each(faces, &of)
+            }
+            Deed::To(_, act) => {
+                let charas = rules.meant(run, at).into_iter().filter_map(|c| Item::chara(s, c));
+                charas.filter_map(|chara| self.line_to(s, run, chara, *act)).collect()
+            }
+        }
+    }
+
+    /// The line of what is done to a chara.
+    fn line_to(&self, s: &State, run: &Run, chara: Item, act: Act) -> Option<Line> {
+        let line = |verb: V| Line::new(run.seat, verb).of_effect();
+        let given = |word: &'static str| line(V::Give).with(chara).with(Item::Word(word));
+        Some(match act {
+            Act::Hurt(n) => {
+                let from = Item::Card(run.seat, s.face(run.card)?, 0);
+                line(V::Hit)
+                    .with(from)
+                    .to(chara)
+                    .seeing(vec![Item::Count(u32::from(n))])
+            }
+            Act::Heal(Some(n)) => line(V::Heal).with(chara).with(Item::Count(u32::from(n))),
+            Act::Heal(None) => line(V::Heal).with(chara),
+            Act::Mark(Marker::Shock) => given("shock"),
+            Act::Mark(Marker::Poison) => given("poison"),
+            Act::Turn(true) => line(V::On).with(chara),
+            Act::Turn(false) => line(V::Off).with(chara),
+            Act::Return => match chara {
+                Item::Card(of, ..) => line(V::Put).with(chara).to(Item::Zone(of, Z::Hand)),
+                _ => return None,
+            },
+            Act::Retreat => line(V::Retreat).with(chara),
+            Act::Give(Number::Attack, by) => given("attack").with(Item::Signed(by)),
+            Act::Give(Number::Hp, by) => given("hp").with(Item::Signed(by)),
+        })
+    }
+
+    /// The faces in a zone that were seen, each once.
+    fn faces_in(&self, s: &State, seat: Seat, z: Z) -> Vec<Face> {
+        let mut faces: Vec<Face> = s.cards(seat, z).iter().filter_map(|c| s.face(*c)).collect();
+        faces.sort_unstable();
+        faces.dedup();
+        faces
+    }
+}
