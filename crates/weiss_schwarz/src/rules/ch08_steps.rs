@@ -507,6 +507,12 @@ impl<'a> Rules<'a> {
         let (Deed::Give(_, _, value, _), Done::Give { amount, .. }) = (&step.deed, done) else {
             return None;
         };
+        // "X is equal to the level of that character": nobody was spoken of but whoever gets it.
+        let it = self.spoken_of(done);
+        let first = program.steps.first().is_some_and(|first| std::ptr::eq(first, step));
+        let own = first && of.by.it.is_empty() && of.triggered.is_none();
+        let by = Speaker { it: &it, ..of.by };
+        let of = if own { Of { by, ..of } } else { of };
         let (least, most) = self.amount_given(of, program, value);
         (*amount < least || *amount > most).then_some(*amount)
     }
