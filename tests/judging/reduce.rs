@@ -215,6 +215,14 @@ const NEEDS_THE_MATCH: &[(&str, &str)] = &[
         "the card told wrong in front of it, which is a finding of its own",
     ),
     (
+        "weiss-schwarz/waiting-auto/another-put-away-as-the-turn-ends.match 1",
+        "the line that does something else, which is a finding of its own",
+    ),
+    (
+        "weiss-schwarz/waiting-auto/later-and-only-once.match 2",
+        "the ability that does not wait in front of it, which is a finding of its own",
+    ),
+    (
         "weiss-schwarz/not-there/hand-limit-as-after.match 2",
         "the card told wrong in front of it, which is a finding of its own",
     ),

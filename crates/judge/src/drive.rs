@@ -77,12 +77,6 @@ const UNSEARCHED: &str =
 /// Of a consequence of something that cannot be told: what would settle it.
 pub const HANGS: &str = "what settles the finding it hangs on";
 
-/// Of what is wrong under the seed alone, where something before it cannot be told.
-const HANGS_ON_OPEN: &str = "what settles the findings before it that cannot be told";
-
-/// So many turns later what could not be told may still show under the seed.
-const OPEN_MOST: u32 = 1;
-
 /// The sort of the note on a log that begins in the middle of a match.
 const BEGINS: &str = "begins";
 
@@ -685,8 +679,6 @@ impl<'a, G: Game> Driver<'a, G> {
         let mut pending: Vec<Pending<G::State>> = Vec::new();
         let mut seedless = Seedless::new();
         let (mut said, mut turns): (Vec<Said>, u32) = (Vec::new(), 0);
-        // The last turn with something that cannot be told.
-        let mut open_in: Option<u32> = None;
         let mut hole: Option<Span> = None;
         let mut chain: Option<(usize, Mark)> = None;
         // What the seed says otherwise at a mark before which something is owed: the two findings.
@@ -947,17 +939,10 @@ impl<'a, G: Game> Driver<'a, G> {
             // What cannot be told may be answered by later lines, and then says nothing.
             let stands =
                 |j: &Judged| j.slip.verdict() == Verdict::Illegal && j.slip.note.is_none() && j.link == Link::None;
-            let open = |j: &Judged| j.slip.cannot_tell.is_some() && j.slip.note.is_none() && j.link == Link::None;
             if let (false, Some(index)) = (by_lines, judged[first..].iter().position(stands)) {
-                // What could not be told shortly before may have moved other cards than the seed says.
-                if open_in.is_some_and(|turn| turns.saturating_sub(turn) <= OPEN_MOST) {
-                    judged[first + index].slip.cannot_tell = Some(HANGS_ON_OPEN.into());
-                }
-                seedless.says(first + index, &judged, step.stray);
+                seedless.says(first + index, &mut judged, step.stray);
             }
-            if judged[first..].iter().any(open) {
-                open_in = Some(turns);
-            }
+            seedless.sees(&judged[first..]);
             if turn {
                 turns = turns.saturating_add(1);
                 seedless.turn();

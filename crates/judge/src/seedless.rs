@@ -23,6 +23,12 @@ const FOR_GOOD: u32 = 3;
 /// What showed it so many turns before is part of it.
 const BEFORE_MOST: u32 = 8;
 
+/// Of what is wrong under the seed alone, where something before it cannot be told.
+const HANGS_ON_OPEN: &str = "what settles the findings before it that cannot be told";
+
+/// So many turns later what could not be told may still show under the seed.
+const OPEN_MOST: u32 = 1;
+
 /// A course that no longer follows the seed.
 struct Strayed {
     /// The finding that says so.
@@ -55,6 +61,8 @@ pub(super) struct Seedless<S> {
     strayed: Option<Strayed>,
     /// The last finding that said so before, and so many turns have begun since.
     before: Option<(usize, u32)>,
+    /// So many turns have begun since something could not be told.
+    open: Option<u32>,
 }
 
 impl<S> Seedless<S> {
@@ -64,6 +72,7 @@ impl<S> Seedless<S> {
             made: 0,
             strayed: None,
             before: None,
+            open: None,
         }
     }
 
@@ -72,6 +81,7 @@ impl<S> Seedless<S> {
         self.state = None;
         self.strayed = None;
         self.before = None;
+        self.open = None;
     }
 
     /// A turn begins.
@@ -79,9 +89,8 @@ impl<S> Seedless<S> {
         if let Some(strayed) = &mut self.strayed {
             strayed.turns = strayed.turns.saturating_add(1);
         }
-        if let Some((_, turns)) = &mut self.before {
-            *turns = turns.saturating_add(1);
-        }
+        let since = self.before.iter_mut().map(|(_, turns)| turns).chain(&mut self.open);
+        since.for_each(|turns| *turns = turns.saturating_add(1));
     }
 
     /// Something is wrong under the seed only, for certain or not: the finding that says that the course has left it, if one
@@ -125,8 +134,20 @@ impl<S> Seedless<S> {
         true
     }
 
+    /// What was found at a mark.
+    pub(super) fn sees(&mut self, found: &[Judged]) {
+        let open = |j: &Judged| j.slip.cannot_tell.is_some() && j.slip.note.is_none() && j.link == Link::None;
+        if found.iter().any(open) {
+            self.open = Some(0);
+        }
+    }
+
     /// This finding says so, and says it for good if it is one of the record. `stray`: the mark did not come there.
-    pub(super) fn says(&mut self, of: usize, judged: &[Judged], stray: bool) {
+    pub(super) fn says(&mut self, of: usize, judged: &mut [Judged], stray: bool) {
+        // What could not be told shortly before may have moved other cards than the seed says.
+        if self.open.is_some_and(|turns| turns <= OPEN_MOST) {
+            judged[of].slip.cannot_tell = Some(HANGS_ON_OPEN.into());
+        }
         let is_record = judged[of].slip.kind == Some(Kind::Record);
         // What stood by itself within the turn stays so.
         self.before = self.strayed.take().filter(|s| s.turns > 0).map(|s| (s.of, s.turns));

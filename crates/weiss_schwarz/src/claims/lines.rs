@@ -274,6 +274,7 @@ fn by_meaning(verb: V, act: &Act, parts: &Parts<'_>) -> Refused {
                     Some((op.span, "so many cards were not paid".to_owned(), help))
                 })
         }
+        V::Choose if act.effect && target.is_empty() && chosen.iter().any(is_slot) => one_sort_chosen(chosen, seen),
         V::Put | V::Search | V::Choose | V::Discard | V::Mark | V::Return if act.effect => {
             let slot = chosen.iter().find(|op| verb == V::Search && is_slot(op));
             let slot = slot.map(|op| (op.span, OPEN_THERE.to_owned(), "as in `search deck 012 > hand`"));
@@ -301,6 +302,15 @@ fn by_meaning(verb: V, act: &Act, parts: &Parts<'_>) -> Refused {
         V::Give => one_gift(chosen, target),
         _ => None,
     }
+}
+
+/// 8.6.3: characters that are chosen, each by its slot or its card, and nothing else.
+fn one_sort_chosen(chosen: &[Op], seen: &[Op]) -> Refused {
+    let other = chosen.iter().find(|op| !is_slot(op) && Sort::of(op) != Sort::Card);
+    let help = "as in `choose FC FL`";
+    other
+        .or(seen.first())
+        .map(|op| (op.span, "characters are chosen by where they lie".to_owned(), help))
 }
 
 /// 1.2: one winner, or none; the word that a quoted reason stands for is none of them.
