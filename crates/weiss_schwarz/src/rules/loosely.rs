@@ -46,8 +46,14 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
             let Line::Does(done, count) = Line::of(s, script, act, verb) else {
                 return None;
             };
-            let mut like = rules.like_and_met(of, program, &running.answers, &done);
-            like.any(|(at, times)| running.run.room(at, times) >= count)
+            let mut like = rules.like(of, program, &done);
+            // 8.6.4: its condition is asked as it would be done now.
+            let met = |at: usize| {
+                let mut answers = running.answers;
+                rules.decide(of, program, &running.run, Some(at), &mut answers);
+                rules.not_met_by(program, &answers, &program.steps[at]).is_none()
+            };
+            like.any(|(at, times)| running.run.room(at, times) >= count && met(at))
                 .then_some(StepOf::Runs)
         }
         _ => None,
