@@ -40,7 +40,7 @@ impl Cx<'_> {
         let missing = |cx: &Cx<'_>, (at, step): &(usize, &Step)| {
             let rules = cx.rules();
             let gives = cx.m.full && run.done(*at) == 0 && rules.gives_to_chosen(of, program, step);
-            let gives = gives && rules.chosen_for(of, &spoken.chosen, step).is_empty();
+            let gives = gives && rules.chosen_for(of, program, &spoken.chosen, step).is_empty();
             let left = gives || rules.left(of, program, &run, (*at, *step)) > 0;
             left && rules.is_due(program, &run, so, step)
         };
@@ -283,7 +283,7 @@ impl Cx<'_> {
             if at >= most || run.done(at) > 0 || !rules.is_due(program, run, so, step) {
                 continue;
             }
-            let told = || Some(rules.chosen_for(of, chosen, step)).filter(|told| !told.is_empty());
+            let told = || Some(rules.chosen_for(of, program, chosen, step)).filter(|told| !told.is_empty());
             let Some(who) = rules.who_gets(of, program, what).or_else(told) else {
                 // Of a choice a log that tells everything has a line.
                 settled &= self.m.full && !self.right();
@@ -317,13 +317,26 @@ impl Cx<'_> {
 }
 
 impl Rules<'_> {
-    /// 8.6.3: of those that a line says are chosen the ones to which a step may give something.
-    fn chosen_for(self, of: Of<'_>, chosen: &[CardId], step: &Step) -> SmallVec<[CardId; 5]> {
-        let (Deed::Give(What::Cards(cards), ..) | Deed::Grant(What::Cards(cards), ..)) = &step.deed else {
+    /// 8.6.3: of those that a line says are chosen the ones to which a step may give something: such as it says, or, where it
+    /// gives something to those of an earlier step, as that one says.
+    fn chosen_for(self, of: Of<'_>, program: &Program, chosen: &[CardId], step: &Step) -> SmallVec<[CardId; 5]> {
+        let earlier = |what: What| match what {
+            What::Same(at) => program.steps.get(at).and_then(what_of),
+            what => Some(what),
+        };
+        let Some(What::Cards(cards)) = what_of(step).and_then(earlier) else {
             return SmallVec::new();
         };
-        let those = self.those(of.by, &Sel::Cards(cards.clone())).unwrap_or_default();
+        let those = self.those(of.by, &Sel::Cards(cards)).unwrap_or_default();
         let fits = |card: &&CardId| those.iter().any(|(fits, _)| fits == *card);
         chosen.iter().filter(fits).copied().collect()
+    }
+}
+
+/// Whom a step gives something.
+fn what_of(step: &Step) -> Option<What> {
+    match &step.deed {
+        Deed::Give(what, ..) | Deed::Grant(what, ..) => Some(what.clone()),
+        _ => None,
     }
 }
