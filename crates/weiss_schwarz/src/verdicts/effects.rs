@@ -143,7 +143,7 @@ fn ability(w: Words<'_>, (face, number): (Face, u8)) -> String {
     let card = w.m.number(face);
     let printed = w.m.text(face).printed(number);
     if printed != number {
-        return format!("the ability that ability {printed} of {card} gave");
+        return format!("ability given by ability {printed} of {card}");
     }
     let (name, by) = match w.m.text(face).event() {
         Some(_) => {
