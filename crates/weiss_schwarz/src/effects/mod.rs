@@ -195,7 +195,7 @@ pub struct Line {
     pub counter: bool,
     /// 10.7: it is Brainstorm.
     pub brainstorm: bool,
-    /// The keywords that stand in front of it, read or not, a bit each ([`Label::bit`]).
+    /// The keywords that stand in front of it, read or not, a bit each ([`Label::bit`](ability::Label::bit)).
     pub labels: u16,
     /// 10.6: it is Great Performance.
     pub great_performance: bool,
