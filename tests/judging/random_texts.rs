@@ -20,7 +20,7 @@ use crate::support::files::{self, Replays};
 use crate::support::mistakes::matrix::{self, Cell};
 use crate::support::mistakes::planting::{Log, Planted, plant_in, scout_in};
 use crate::support::mistakes::table::{Mistake, texts};
-use crate::support::simulated::count;
+use crate::support::simulated::{count, number};
 
 /// So many matches in CI.
 const USUAL: u32 = 60;
@@ -154,11 +154,6 @@ fn keep(pair: &Pair, name: &str, text: &str) {
         })
         .and_then(|()| std::fs::write(folder.join("match.match"), text));
     written.expect("a folder to keep logs in");
-}
-
-/// A number that the environment gives.
-fn number(name: &str, usual: u32) -> u32 {
-    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
 #[test]

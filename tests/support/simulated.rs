@@ -132,8 +132,10 @@ pub fn judge(source: &str) -> Report {
 
 /// How many matches a test makes up: `usual`, or as the environment says.
 pub fn count(usual: u32) -> u32 {
-    std::env::var("REJUDGE_MATCHES")
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(usual)
+    number("REJUDGE_MATCHES", usual)
+}
+
+/// A number that the environment gives; else `usual`.
+pub fn number(name: &str, usual: u32) -> u32 {
+    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }

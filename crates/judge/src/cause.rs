@@ -26,10 +26,16 @@ const FINDINGS_MOST: usize = 12;
 /// So many findings before one are looked at for the same question.
 const ASKED_MOST: usize = 64;
 
+impl Judged {
+    /// Whether it is no note, and hangs on no other.
+    pub fn stands(&self) -> bool {
+        self.link == Link::None && self.slip.note.is_none()
+    }
+}
+
 /// The findings that stand by themselves, from the first illegal one on: nothing illegal hangs on what cannot be told.
 fn own(judged: &[Judged]) -> impl Iterator<Item = (usize, &Judged)> {
-    let stands = |j: &Judged| j.link == Link::None && j.slip.note.is_none();
-    let all = judged.iter().enumerate().filter(move |(_, j)| stands(j));
+    let all = judged.iter().enumerate().filter(|(_, j)| j.stands());
     all.skip_while(|(_, j)| j.slip.verdict() != Verdict::Illegal)
 }
 
@@ -151,7 +157,7 @@ pub fn asked_before(judged: &mut [Judged]) {
             && !a.evidence.is_empty()
             && !a.expected.is_empty()
     };
-    let open = |j: &Judged| j.link == Link::None && j.slip.note.is_none() && j.slip.verdict() == Verdict::CannotTell;
+    let open = |j: &Judged| j.stands() && j.slip.verdict() == Verdict::CannotTell;
     for at in 1..judged.len() {
         let (before, rest) = judged.split_at(at);
         if !open(&rest[0]) {

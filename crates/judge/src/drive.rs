@@ -937,8 +937,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 }
             }
             // What cannot be told may be answered by later lines, and then says nothing.
-            let stands =
-                |j: &Judged| j.slip.verdict() == Verdict::Illegal && j.slip.note.is_none() && j.link == Link::None;
+            let stands = |j: &Judged| j.stands() && j.slip.verdict() == Verdict::Illegal;
             if let (false, Some(index)) = (by_lines, judged[first..].iter().position(stands)) {
                 seedless.says(first + index, &mut judged, step.stray);
             }
@@ -960,8 +959,7 @@ impl<'a, G: Game> Driver<'a, G> {
                     without = Some(mark);
                     shadows.retain(|shadow| shadow.played);
                     // What only the match as played allows from here on follows from what was put right.
-                    let stands = |j: &Judged| j.link == Link::None && j.slip.note.is_none();
-                    let of = (first..judged.len()).find(|of| stands(&judged[*of]));
+                    let of = (first..judged.len()).find(|of| judged[*of].stands());
                     if let Some(of) = of.filter(|_| shadows.len() < SHADOWS_MOST) {
                         shadows.push(Shadow {
                             state: played,
@@ -981,7 +979,7 @@ impl<'a, G: Game> Driver<'a, G> {
         self.expire(&mut judged, &mut pending, hole_in_turn);
         // What comes out of order turns over other cards than the seed says.
         for (owed, record) in out_of_order {
-            if judged[owed].slip.note.is_none() && judged[owed].link == Link::None {
+            if judged[owed].stands() {
                 judged[record].link = Link::Of(owed);
             }
         }

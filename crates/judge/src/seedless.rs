@@ -136,7 +136,7 @@ impl<S> Seedless<S> {
 
     /// What was found at a mark.
     pub(super) fn sees(&mut self, found: &[Judged]) {
-        let open = |j: &Judged| j.slip.cannot_tell.is_some() && j.slip.note.is_none() && j.link == Link::None;
+        let open = |j: &Judged| j.stands() && j.slip.cannot_tell.is_some();
         if found.iter().any(open) {
             self.open = Some(0);
         }

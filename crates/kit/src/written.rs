@@ -16,6 +16,11 @@ pub fn player(name: &str, vocabulary: &Vocabulary) -> String {
     let plain = !name.is_empty() && name.chars().all(char::is_alphabetic);
     match plain && !taken {
         true => name.to_owned(),
-        false => format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\"")),
+        false => quoted(name),
     }
+}
+
+/// A text in quotes, as a log writes it.
+pub fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -107,6 +107,11 @@ impl Named {
             count,
         }
     }
+
+    /// Whether they are said to come from the top of a deck.
+    pub fn is_top_of_deck(&self) -> bool {
+        self.at == Some((Z::Deck, Some(End::Top)))
+    }
 }
 
 impl Line {

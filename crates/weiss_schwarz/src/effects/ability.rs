@@ -36,6 +36,24 @@ pub struct Ability {
 }
 
 impl Ability {
+    /// One that says this, and has nothing in front of it.
+    pub fn bare(sort: Sort, body: Vec<Sentence>) -> Ability {
+        Ability {
+            sort,
+            label: None,
+            combo: false,
+            counter: false,
+            works: None,
+            limit: None,
+            cost: None,
+            placed: false,
+            during: None,
+            if_so: None,
+            when: Vec::new(),
+            body,
+        }
+    }
+
     /// Whether it says nothing but how its card can be played, or when it cannot.
     pub fn is_of_playing(&self) -> bool {
         !self.body.is_empty() && self.body.iter().all(|sentence| is_sentence_of_playing(sentence))

@@ -285,6 +285,11 @@ impl Text {
         }
     }
 
+    /// The program of an ability, by the number it has here, where it is read.
+    pub fn program(&self, number: u8) -> Option<&Program> {
+        self.line(usize::from(number))?.runs.as_ref()
+    }
+
     /// The number of the line that gives an ability; of one that is printed its own.
     pub fn printed(&self, number: u8) -> u8 {
         let at = number.checked_sub(GRANTED_FIRST);

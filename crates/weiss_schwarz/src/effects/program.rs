@@ -242,6 +242,14 @@ impl Gain {
 }
 
 impl Deed {
+    /// Whether a log has a line for it; what has none happens as the effect ends.
+    pub fn has_line(&self) -> bool {
+        !matches!(
+            self,
+            Deed::Checks(_) | Deed::Later(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_)
+        )
+    }
+
     /// Whether something is done with these.
     pub fn is_with(&self, meant: &What) -> bool {
         match self {
@@ -309,11 +317,16 @@ impl Program {
         self.steps.len() <= STEPS_MOST && self.gates.len() <= GATES_MOST
     }
 
+    /// The gates that a step stands behind, each with its place.
+    pub fn gates_of(&self, step: &Step) -> impl Iterator<Item = (usize, &Gate)> {
+        let gates = self.gates.iter().enumerate();
+        gates.filter(|(at, _)| step.is_behind(*at))
+    }
+
     /// Whether a player chooses whether a step is done.
     pub fn is_optional(&self, step: &Step) -> bool {
-        let gates = self.gates.iter().enumerate();
-        let mut before = gates.filter(|(at, _)| step.is_behind(*at));
-        before.any(|(_, gate)| matches!(gate, Gate::May | Gate::Pay))
+        self.gates_of(step)
+            .any(|(_, gate)| matches!(gate, Gate::May | Gate::Pay))
     }
 
     /// Whether something of what stands behind a gate was done. Of several effects that may be chosen the like of which another one
@@ -356,11 +369,7 @@ impl Program {
 
     /// Whether two steps are of different effects of which one is chosen.
     pub fn are_apart(&self, a: &Step, b: &Step) -> bool {
-        let of = |step: &Step| {
-            let gates = self.gates.iter().enumerate();
-            let mut gates = gates.filter(|(at, gate)| step.is_behind(*at) && matches!(gate, Gate::Among { .. }));
-            gates.next()
-        };
+        let of = |step| self.gates_of(step).find(|(_, gate)| matches!(gate, Gate::Among { .. }));
         match (of(a), of(b)) {
             (Some((one, Gate::Among { choice: c, .. })), Some((other, Gate::Among { choice: d, .. }))) => {
                 c == d && one != other
@@ -371,9 +380,7 @@ impl Program {
 
     /// Whether a player chooses whether a step is done, without a cost that tells.
     pub fn is_left_open(&self, step: &Step) -> bool {
-        let gates = self.gates.iter().enumerate();
-        let mut before = gates.filter(|(at, _)| step.is_behind(*at));
-        before.any(|(_, gate)| matches!(gate, Gate::May))
+        self.gates_of(step).any(|(_, gate)| matches!(gate, Gate::May))
     }
 
     /// 8.7.3.1: nobody chooses whether it is done.

@@ -3,8 +3,7 @@
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::CardKind;
-use super::super::effects::ability::Act;
-use super::super::effects::ability::Sel;
+use super::super::effects::ability::{Act, Sel};
 use super::super::effects::continuous::{Gives, kind};
 use super::super::effects::reach::Matter;
 use super::super::matches::Info;

@@ -525,8 +525,8 @@ pub(super) fn stages(time: Time) -> Range<u8> {
         Time::Clock => stage::CLOCK..stage::MAIN,
         Time::Main => stage::MAIN..stage::CLIMAX,
         Time::Climax => stage::CLIMAX..stage::ATTACK,
-        // 7.7: the encore step is the last one of the attack phase.
         Time::Turn => stage::STAND..stage::DRAW,
+        // 7.7: the encore step is the last one of the attack phase.
         Time::Attack => stage::ATTACK..stage::HAND,
         Time::Counter => stage::COUNTER..stage::DAMAGE,
         Time::Encore => stage::ENCORE..stage::HAND,

@@ -95,12 +95,8 @@ impl Cx<'_> {
     /// 11.4.1.2: the phase or step to which the effect in hand goes once it is over.
     pub fn goes_to_by_text(&self) -> Option<Time> {
         let (program, running, _) = self.m.at_hand(self.s)?;
-        let rules = self.rules();
         let so = (running.paid, &running.answers);
-        program.steps.iter().find_map(|step| match step.deed {
-            Deed::GoTo(to) => rules.is_due(program, &running.run, so, step).then_some(to),
-            _ => None,
-        })
+        self.rules().goes_to_by(program, &running.run, so)
     }
 
     /// 11.4.1: what goes on is broken off, and another phase or step begins; what waits and what is due comes at its check timing.
@@ -232,8 +228,9 @@ impl Cx<'_> {
         }
     }
 
-    /// 8.2.1.2: what is given and has no line, where the text says whom; of the program only so many steps. True: nothing of it
-    /// is left open.
+    /// 8.2.1.2: what is given and has no line, where the text says whom, or a line who is `chosen`; of the steps behind the first
+    /// `most` of the program nothing is given. And what else has no line of its own: trigger checks, extra turns, who loses, what is
+    /// created for later. True: nothing that is given is left open.
     pub(super) fn gives_left(
         &mut self,
         (of, face): (Of<'_>, Face),
@@ -244,22 +241,22 @@ impl Cx<'_> {
         let mut settled = true;
         self.creates((of, face), program, run, so);
         for (at, step) in program.steps.iter().enumerate() {
-            if let Deed::Checks(times) = step.deed
-                && self.rules().is_due(program, run, so, step)
-                && let Some(attack) = self.s.attack.as_mut().filter(|attack| attack.card == of.card)
-            {
-                // 7.3.1.2: one is made in any case.
-                attack.checks = times.saturating_sub(1);
-            }
-            if step.deed == Deed::ExtraTurn && self.rules().is_due(program, run, so, step) {
-                self.s.extra_turns.push(of.seat);
-            }
-            if let Deed::Lose(who) = step.deed
-                && self.rules().is_due(program, run, so, step)
-                && let Some(loser) = self.rules().player(of, who)
-            {
+            let due = self.rules().is_due(program, run, so, step);
+            match step.deed {
+                Deed::Checks(times) if due => {
+                    if let Some(attack) = self.s.attack.as_mut().filter(|attack| attack.card == of.card) {
+                        // 7.3.1.2: one is made in any case.
+                        attack.checks = times.saturating_sub(1);
+                    }
+                }
+                Deed::ExtraTurn if due => self.s.extra_turns.push(of.seat),
                 // 1.2.5: at once.
-                self.m.variation.lost(self, 1 << loser.0, How::Text);
+                Deed::Lose(who) if due => {
+                    if let Some(loser) = self.rules().player(of, who) {
+                        self.m.variation.lost(self, 1 << loser.0, How::Text);
+                    }
+                }
+                _ => {}
             }
             let (Deed::Give(what, ..) | Deed::Grant(what, ..)) = &step.deed else {
                 continue;
@@ -280,7 +277,7 @@ impl Cx<'_> {
             let mut gates = program.gates.iter().enumerate();
             let open = gates.any(|(gate, kind)| step.is_behind(gate) && among(kind) && !program.is_begun(run, gate));
             settled &= !open || program.is_not_chosen(run, step);
-            if at >= most || run.done(at) > 0 || !rules.is_due(program, run, so, step) {
+            if at >= most || run.done(at) > 0 || !due {
                 continue;
             }
             let told = || Some(rules.chosen_for(of, program, chosen, step)).filter(|told| !told.is_empty());
@@ -317,26 +314,34 @@ impl Cx<'_> {
 }
 
 impl Rules<'_> {
+    /// 11.4.1.2: the phase or step to which a program goes once it is over.
+    pub(super) fn goes_to_by(self, program: &Program, run: &Run, so: (bool, &Answers)) -> Option<Time> {
+        program.steps.iter().find_map(|step| match step.deed {
+            Deed::GoTo(to) => self.is_due(program, run, so, step).then_some(to),
+            _ => None,
+        })
+    }
+
     /// 8.6.3: of those that a line says are chosen the ones to which a step may give something: such as it says, or, where it
     /// gives something to those of an earlier step, as that one says.
     fn chosen_for(self, of: Of<'_>, program: &Program, chosen: &[CardId], step: &Step) -> SmallVec<[CardId; 5]> {
-        let earlier = |what: What| match what {
-            What::Same(at) => program.steps.get(at).and_then(what_of),
-            what => Some(what),
+        let what = match whom(step) {
+            Some(What::Same(at)) => program.steps.get(*at).and_then(whom),
+            what => what,
         };
-        let Some(What::Cards(cards)) = what_of(step).and_then(earlier) else {
+        let Some(What::Cards(cards)) = what else {
             return SmallVec::new();
         };
-        let those = self.those(of.by, &Sel::Cards(cards)).unwrap_or_default();
+        let those = self.those(of.by, &Sel::Cards(cards.clone())).unwrap_or_default();
         let fits = |card: &&CardId| those.iter().any(|(fits, _)| fits == *card);
         chosen.iter().filter(fits).copied().collect()
     }
 }
 
 /// Whom a step gives something.
-fn what_of(step: &Step) -> Option<What> {
+fn whom(step: &Step) -> Option<&What> {
     match &step.deed {
-        Deed::Give(what, ..) | Deed::Grant(what, ..) => Some(what.clone()),
+        Deed::Give(what, ..) | Deed::Grant(what, ..) => Some(what),
         _ => None,
     }
 }

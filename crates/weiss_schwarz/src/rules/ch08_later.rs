@@ -5,12 +5,11 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::effects::ability::{Time, Who};
 use super::super::effects::program::{self, About, Deed, Gate, Program, Step, What};
 use super::super::effects::run::Run;
-use super::super::state::{Created, Waiting};
+use super::super::state::Created;
 use super::ch08_steps::{Answers, Of, was_not_done};
 use super::context::Cx;
 use super::select::Speaker;
 use super::sure::Sure;
-use super::unwritten::AUTOS_MOST;
 
 /// More of them than are kept at a time.
 const CREATED_MOST: usize = 32;
@@ -58,6 +57,7 @@ impl Cx<'_> {
         }
     }
 
+    /// Whether what an ability does is done with the card that bears it.
     fn does_with_this(&self, (face, number): (Face, u8)) -> bool {
         let line = self.m.text(face).line(usize::from(number));
         line.is_some_and(|line| line.does_with_this())
@@ -73,9 +73,7 @@ impl Cx<'_> {
             let mut steps = program.steps.iter().enumerate();
             steps.any(|(at, step)| step.is_behind(gate) && run.done(at) > 0)
         };
-        let gates = program.gates.iter().enumerate();
-        let gates = gates.filter(|(gate, _)| step.is_behind(*gate));
-        gates.fold(Sure::Yes, |sure, (at, gate)| {
+        program.gates_of(step).fold(Sure::Yes, |sure, (at, gate)| {
             sure.and(match gate {
                 Gate::May if begun(at) => Sure::Yes,
                 Gate::May => unwritten,
@@ -147,9 +145,6 @@ impl Cx<'_> {
                 self.s.created.push(created);
                 continue;
             }
-            if self.s.autos.len() >= AUTOS_MOST {
-                continue;
-            }
             // 3.1.4: a card that has changed zones is another one, and nothing is left to be done.
             let is_the_same = |(card, placed): (CardId, u32)| self.s.extra_of(card).placed == placed;
             if created.with.is_some_and(|with| !is_the_same(with)) {
@@ -163,16 +158,7 @@ impl Cx<'_> {
                 about,
                 ..
             } = created;
-            self.auto(face, number, seat, card).has_triggered();
-            if created.sure.and(now) == Sure::Yes {
-                self.waits_from_now(Waiting::Auto {
-                    seat,
-                    card,
-                    face,
-                    number,
-                    about,
-                });
-            }
+            self.auto_triggers((seat, card), (face, number), about, created.sure.and(now));
         }
     }
 }

@@ -2,7 +2,7 @@
 //! its own: then it cannot be told.
 
 use rejudge_judge::script::Act;
-use rejudge_table::{CardId, End};
+use rejudge_table::CardId;
 
 use super::super::claims::effect::{Done, Named};
 use super::super::effects::ability::{self, Place, Value, Zone};
@@ -82,7 +82,7 @@ fn may_do(text: &Text, program: &Program, done: &Done, beyond: Option<i32>) -> b
 /// Whether something done is done as a step says, whatever cards are meant.
 fn may_be(deed: &Deed, done: &Done, beyond: Option<i32>) -> bool {
     match (deed, done) {
-        (Deed::Draw, Done::Put { cards, to: Z::Hand, .. }) => cards.iter().all(in_deck),
+        (Deed::Draw, Done::Put { cards, to: Z::Hand, .. }) => cards.iter().all(Named::is_top_of_deck),
         (Deed::Put(_, goal), Done::Draw(_)) => goal.to == Spot::Zone(Z::Hand),
         (Deed::Put(what, goal), Done::Put { cards, to, .. }) => {
             let there = goal.to.zone().map_or(to.is_slot(), |z| z == *to);
@@ -118,11 +118,6 @@ fn may_lie(what: &What, named: &Named) -> bool {
         },
         _ => true,
     }
-}
-
-/// Whether a line says that a card comes from the top of a deck.
-fn in_deck(named: &Named) -> bool {
-    named.at == Some((Z::Deck, Some(End::Top)))
 }
 
 /// What a step changes.

@@ -203,14 +203,11 @@ impl Rules<'_> {
         program.filter(|program| program.is_mandatory())
     }
 
-    /// 8.7.3.1: nobody chooses whether an ability that waits is played, and it would do something.
+    /// 8.7.3.1: nobody chooses whether an ability that waits is played, and it would do something, or give something to some of
+    /// those from whom its master chooses.
     pub fn must_be_played(self, of: Of<'_>, ability: AbilityOf) -> bool {
-        self.mandatory(ability).is_some_and(|p| self.would_do(of, p))
-    }
-
-    /// 8.7.3.1: nobody chooses whether an ability that waits is played, and of those to whom it gives something its master chooses.
-    pub fn gives_by_choice(self, of: Of<'_>, ability: AbilityOf) -> bool {
-        self.mandatory(ability).is_some_and(|p| self.would_give(of, p))
+        let does = |p: &Program| self.would_do(of, p) || self.would_give(of, p);
+        self.mandatory(ability).is_some_and(does)
     }
 }
 
@@ -263,7 +260,7 @@ impl<'a> Cx<'a> {
     /// The program of an ability.
     pub(super) fn program(&self, (face, number): AbilityOf) -> Option<&'a Program> {
         let m: &'a Match = self.m;
-        m.text(face).line(usize::from(number))?.runs.as_ref()
+        m.text(face).program(number)
     }
 
     /// 8.7.3.1: a mandatory ability that does something has its line in a log that tells everything. In others what was
@@ -271,7 +268,7 @@ impl<'a> Cx<'a> {
     fn must_be_told(&self, of: Of<'_>, ability: AbilityOf) -> Told {
         match self.m.full {
             false => Told::Never,
-            true if self.rules().must_be_played(of, ability) || self.rules().gives_by_choice(of, ability) => Told::Full,
+            true if self.rules().must_be_played(of, ability) => Told::Full,
             true => Told::Choice,
         }
     }
@@ -350,13 +347,7 @@ impl<'a> Cx<'a> {
         self.gives_left((of, face), all, &Run::default(), (false, &answers));
         let below = self.s.agenda.len();
         self.steps_left(of, program, &Run::default(), (false, &answers));
-        let rules = self.rules();
-        let due = |step: &&Step| rules.is_due(program, &Run::default(), (false, &answers), step);
-        let goes = program.steps.iter().filter(due).find_map(|step| match step.deed {
-            Deed::GoTo(to) => Some(to),
-            _ => None,
-        });
-        if let Some(to) = goes {
+        if let Some(to) = self.rules().goes_to_by(program, &Run::default(), (false, &answers)) {
             self.goes_to_now(to, below);
         }
     }
@@ -635,9 +626,7 @@ impl<'a> Cx<'a> {
             .shown_first(of, program, &running.run, so, at)
             .filter(|_| self.m.full);
         // 8.6.4: what is done if something else was not, and that was.
-        let gates = program.gates.iter().enumerate();
-        let mut before_it = gates.filter(|(at, _)| step.is_behind(*at));
-        let not_either = before_it.any(|(_, gate)| match gate {
+        let not_either = program.gates_of(step).any(|(_, gate)| match gate {
             Gate::Not(done) => !was_not_done(program, &running.run, running.paid, *done),
             _ => false,
         });
@@ -658,9 +647,10 @@ impl<'a> Cx<'a> {
             self.s.spoken.it = it;
         }
         let of = (card, ability);
+        let by_step = (matter(step), done.as_ref());
         if let Some(cond) = unmet {
             if !running.unmet {
-                self.not_the_text(act, of, (matter(step), done.as_ref()), Reason::Condition { cond });
+                self.not_the_text(act, of, by_step, Reason::Condition { cond });
             }
             return self.right().then_some(0);
         }
@@ -673,26 +663,21 @@ impl<'a> Cx<'a> {
             return self.right().then_some(0);
         }
         if let Some(before) = before {
-            self.not_the_text(act, of, (matter(step), done.as_ref()), Reason::Order { step, before });
+            self.not_the_text(act, of, by_step, Reason::Order { step, before });
             return None;
         }
         if let Some(before) = chosen_first {
-            self.not_the_text(
-                act,
-                of,
-                (matter(step), done.as_ref()),
-                Reason::ChosenFirst { step, before },
-            );
+            self.not_the_text(act, of, by_step, Reason::ChosenFirst { step, before });
             return None;
         }
         if not_either {
-            self.not_the_text(act, of, (matter(step), done.as_ref()), Reason::Extra);
+            self.not_the_text(act, of, by_step, Reason::Extra);
             return self.right().then_some(0);
         }
         if let Some(told) = differs
             && !self.is_of_several(seat, ability, step, told)
         {
-            self.not_the_text(act, of, (matter(step), done.as_ref()), Reason::Number { step, told });
+            self.not_the_text(act, of, by_step, Reason::Number { step, told });
             return self.right().then_some(0);
         }
         if let (Deed::Grant(_, number, until), Some(done)) = (&step.deed, &done) {
@@ -704,8 +689,7 @@ impl<'a> Cx<'a> {
             return None;
         }
         let so_many = running.run.done(at).saturating_add(count);
-        let matter = (matter(step), done.as_ref());
-        self.not_the_text(act, of, matter, Reason::Amount { step, done: so_many });
+        self.not_the_text(act, of, by_step, Reason::Amount { step, done: so_many });
         self.right().then_some(room)
     }
 
@@ -804,10 +788,8 @@ fn taken(
             _ => true,
         };
         // Of two steps of which one is done if something was done, and the other one if it was not.
-        let gates = program.gates.iter().enumerate();
-        let mut behind = gates.filter(|(at, _)| step.is_behind(*at));
-        let is_either =
-            !program.gates.iter().any(|gate| matches!(gate, Gate::Not(_))) || behind.all(|(_, gate)| either(gate));
+        let has_both = program.gates.iter().any(|gate| matches!(gate, Gate::Not(_)));
+        let is_either = !has_both || program.gates_of(step).all(|(_, gate)| either(gate));
         fine(same) && is_either && rules.not_met_by(program, &running.answers, step).is_none()
     };
     let met = run.takes(count, like().filter(is_met));
@@ -835,7 +817,7 @@ impl Match {
             return None;
         };
         let of = Of::with(*seat, *card, &s.spoken);
-        let program = self.text(*face).line(usize::from(running.number))?.runs.as_ref()?;
+        let program = self.text(*face).program(running.number)?;
         let mut running = *running;
         self.rules(s)
             .decide(of, program, &running.run, None, &mut running.answers);

@@ -205,10 +205,7 @@ impl<'a> Rules<'a> {
         let all = |cards: &[Named], what: &What| cards.iter().all(|named| self.is_meant_by(of, program, what, named));
         match (&step.deed, done) {
             (Deed::Draw, Done::Draw(seat)) => self.is_meant(of, step.by, *seat),
-            (Deed::Draw, Done::Put { cards, to: Z::Hand, .. }) => {
-                let drawn = |named: &Named| named.at == Some((Z::Deck, Some(End::Top)));
-                cards.iter().all(drawn)
-            }
+            (Deed::Draw, Done::Put { cards, to: Z::Hand, .. }) => cards.iter().all(Named::is_top_of_deck),
             // Whoever takes the top card into the hand may say that it was drawn.
             (Deed::Put(What::Tops(_, Z::Deck) | What::Looked, goal), Done::Draw(seat)) => {
                 goal.to == Spot::Zone(Z::Hand) && self.is_meant(of, step.by, *seat)
@@ -573,12 +570,7 @@ impl<'a> Rules<'a> {
             let mut behind = steps.filter(|(_, step)| step.is_behind(gate));
             behind.any(|(at, _)| run.done(at) > 0)
         };
-        let mut gates = program
-            .gates
-            .iter()
-            .enumerate()
-            .filter(|(gate, _)| step.is_behind(*gate));
-        gates.all(|(at, gate)| match gate {
+        program.gates_of(step).all(|(at, gate)| match gate {
             // Whoever does a part of it has chosen to.
             Gate::May => begun(at),
             Gate::Among { .. } => program.is_begun(run, at) && !program.is_alike_elsewhere(step),
@@ -659,12 +651,7 @@ impl<'a> Rules<'a> {
         if program.is_not_chosen(run, step) || (at..program.steps.len()).any(|at| run.done(at) > 0) {
             return 0;
         }
-        let mut gates = program
-            .gates
-            .iter()
-            .enumerate()
-            .filter(|(gate, _)| step.is_behind(*gate));
-        let open = gates.all(|(gate, kind)| match kind {
+        let open = program.gates_of(step).all(|(gate, kind)| match kind {
             // What stands behind "you may" begins with its first step.
             Gate::May | Gate::Among { .. } => {
                 let mut before = program.steps[..at].iter().enumerate();
@@ -698,12 +685,7 @@ impl<'a> Rules<'a> {
 
     /// 8.6.4: the condition that a step stands behind and that is not met.
     pub fn not_met_by<'p>(self, program: &'p Program, answers: &Answers, step: &Step) -> Option<&'p Cond> {
-        let gates = program
-            .gates
-            .iter()
-            .enumerate()
-            .filter(|(gate, _)| step.is_behind(*gate));
-        let mut unmet = gates.filter(|(at, _)| answers[*at] == Some(Sure::No));
+        let mut unmet = program.gates_of(step).filter(|(at, _)| answers[*at] == Some(Sure::No));
         unmet.find_map(|(_, gate)| match gate {
             Gate::If(cond) => Some(cond),
             _ => None,
@@ -766,7 +748,7 @@ impl<'a> Rules<'a> {
     /// 8.6.3.1.2: how much of a step is left that has to be done, and can be.
     pub fn left(self, of: Of, program: &Program, run: &Run, (at, step): (usize, &Step)) -> u8 {
         match &step.deed {
-            Deed::Checks(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) => 0,
+            deed if !deed.has_line() => 0,
             // 8.6.6: all that is left of what was looked at.
             Deed::Put(What::Rest, goal) if goal.to != Spot::Zone(Z::Deck) => {
                 u8::try_from(self.s.looked.len()).unwrap_or(u8::MAX)
@@ -973,9 +955,7 @@ pub fn was_not_done(program: &Program, run: &Run, paid: bool, before: Option<usi
 
 /// Whether nothing but conditions stands before a step, and all of them are met for certain.
 fn is_open(program: &Program, answers: &Answers, step: &Step) -> bool {
-    let gates = program.gates.iter().enumerate();
-    let mut before = gates.filter(|(gate, _)| step.is_behind(*gate));
-    before.all(|(at, gate)| match gate {
+    program.gates_of(step).all(|(at, gate)| match gate {
         Gate::If(_) => answers[at] == Some(Sure::Yes),
         // 8.6.4: one of the two is done.
         Gate::Not(_) => true,

@@ -7,12 +7,11 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::effects::Listens;
 use super::super::effects::ability::Time;
 use super::super::effects::{Phase, Trigger};
-use super::super::state::{Waiting, Z};
+use super::super::state::Z;
 use super::ch08_steps::Of;
 use super::ch08_triggers::{Occurs, listens_in};
 use super::context::Cx;
 use super::sure::Sure;
-use super::unwritten::AUTOS_MOST;
 
 /// Where cards lie whose abilities listen (2.12.2): the stage and the climax zone, and the zones that some texts name.
 const LISTENING: [Z; 8] = [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR, Z::Climax, Z::Memory, Z::Clock];
@@ -75,26 +74,7 @@ impl Cx<'_> {
             heard = self.states_that_arise(heard);
         }
         for one in heard {
-            let Heard {
-                seat,
-                card,
-                ability: (face, number),
-                sure,
-                about,
-            } = one;
-            if self.s.autos.len() >= AUTOS_MOST {
-                return;
-            }
-            self.auto(face, number, seat, card).has_triggered();
-            if sure == Sure::Yes {
-                self.waits_from_now(Waiting::Auto {
-                    seat,
-                    card,
-                    face,
-                    number,
-                    about,
-                });
-            }
+            self.auto_triggers((one.seat, one.card), one.ability, one.about, one.sure);
         }
     }
 

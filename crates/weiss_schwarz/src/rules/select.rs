@@ -137,7 +137,7 @@ impl Rules<'_> {
             Is::Trait(traits) => self.has_trait(card, traits),
             Is::Named(names) => self.is_named(card, names),
             Is::NotNamed(names) => self.is_named(card, names).denied(),
-            Is::SameName(sel) => self.is_named_like(by, sel, |name| self.is_named(card, &[name.to_owned()])),
+            Is::SameName(sel) => self.is_named_like(by, sel, |name| self.is_named(card, &[name])),
             Is::NameHas(names) => self.name_has(card, names),
             Is::TraitOrName(traits, names) => {
                 // Whether the name is all of it or a part of it is not said.

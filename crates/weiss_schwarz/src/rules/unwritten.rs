@@ -13,7 +13,7 @@ use super::super::effects::reach::Matter;
 use super::super::effects::{Line, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{Auto, State, Z};
+use super::super::state::{Auto, State, Waiting, Z};
 use super::ch08_texts::{About, Texts};
 use super::ch08_triggers::Occurs;
 use super::context::Cx;
@@ -51,6 +51,30 @@ impl Cx<'_> {
                     self.begins_to_wait(seat, card, (face, number), trigger);
                 }
             }
+        }
+    }
+
+    /// 8.7.2: an ability of a card has triggered, or may have: it is counted, and waits where that is certain. `about`: the card that its
+    /// trigger condition speaks of.
+    pub(super) fn auto_triggers(
+        &mut self,
+        (seat, card): (Seat, CardId),
+        (face, number): (Face, u8),
+        about: Option<CardId>,
+        sure: Sure,
+    ) {
+        if self.s.autos.len() >= AUTOS_MOST {
+            return;
+        }
+        self.auto(face, number, seat, card).has_triggered();
+        if sure == Sure::Yes {
+            self.waits_from_now(Waiting::Auto {
+                seat,
+                card,
+                face,
+                number,
+                about,
+            });
         }
     }
 

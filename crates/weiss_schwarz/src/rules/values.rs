@@ -139,9 +139,9 @@ impl Rules<'_> {
     }
 
     /// 2.1: whether it has one of these names.
-    pub fn is_named(self, card: CardId, names: &[String]) -> Sure {
-        let is = |def: &CardDef| names.iter().any(|name| is_same(&def.name, name));
-        let near = |def: &CardDef| names.iter().any(|name| is_near(&def.name, name));
+    pub fn is_named(self, card: CardId, names: &[impl AsRef<str>]) -> Sure {
+        let is = |def: &CardDef| names.iter().any(|name| is_same(&def.name, name.as_ref()));
+        let near = |def: &CardDef| names.iter().any(|name| is_near(&def.name, name.as_ref()));
         match self.told_by_face(card, Matter::Trait, is) {
             // Lists write more or less behind a name than a text does.
             Sure::No => match self.told_by_face(card, Matter::Trait, near) {

@@ -85,13 +85,7 @@ fn has_come_back(m: &Match, s: &State, card: CardId, numbered: Option<usize>) ->
         } if *c == card && numbered.is_none_or(|n| n == usize::from(*number)) => Some((*face, *number)),
         _ => None,
     });
-    let mut leaves = own.map(|(face, number)| {
-        let program = m
-            .text(face)
-            .line(usize::from(number))
-            .and_then(|line| line.runs.as_ref());
-        program.is_some_and(|program| program.leaves)
-    });
+    let mut leaves = own.map(|(face, number)| m.text(face).program(number).is_some_and(|program| program.leaves));
     let waits = leaves.next();
     s.z(s.table.card(card).zone).is_slot() && waits == Some(true) && leaves.all(|leaves| leaves)
 }
@@ -115,7 +109,7 @@ fn leaves_out(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) ->
             return false;
         };
         let meant = c == card && number.is_none_or(|number| number == usize::from(n));
-        let program = m.text(face).line(usize::from(n)).and_then(|line| line.runs.as_ref());
+        let program = m.text(face).program(n);
         let of = Of::new(seat, card).at(about);
         meant && program.is_some_and(|program| rules.must_do_once_paid(of, program))
     })

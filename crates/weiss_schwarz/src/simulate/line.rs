@@ -1,5 +1,6 @@
 //! The lines of a made-up log, in canonical form.
 
+use rejudge_kit::written::quoted;
 use rejudge_table::{End, Face, Seat};
 
 use super::super::matches::Match;
@@ -231,10 +232,7 @@ impl Match {
             Item::Count(n) => n.to_string(),
             Item::Nothing => "none".to_owned(),
             Item::Player(seat) => self.name(seat).to_owned(),
-            Item::Ability(face, number) => {
-                let words = self.stated(face, usize::from(number));
-                format!("\"{}\"", words.replace('\\', "\\\\").replace('"', "\\\""))
-            }
+            Item::Ability(face, number) => quoted(self.stated(face, usize::from(number))),
         }
     }
 

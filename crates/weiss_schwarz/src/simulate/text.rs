@@ -13,11 +13,6 @@ use super::super::rules::sure::Sure;
 use super::super::state::{Due, Frame, STAND, State, Waiting, Z};
 use super::super::vocabulary::V;
 
-/// Whether of what a step moves some cards stay.
-fn kept_counts(step: &Step) -> bool {
-    matches!(step.count, Count::AllBut(_))
-}
-
 /// As many cards as there can be.
 const ALL_OF_THEM: usize = usize::MAX;
 
@@ -50,7 +45,7 @@ impl Match {
         });
         let of = Of::new(seat, card).at(about.flatten());
         let (face, rules) = (state.text_of(card, number), self.rules(state));
-        face.is_some_and(|face| rules.must_be_played(of, (face, number)) || rules.gives_by_choice(of, (face, number)))
+        face.is_some_and(|face| rules.must_be_played(of, (face, number)))
     }
 
     /// 8.7.3.1: whether nobody chooses that an ability is played, and others of the same player wait.
@@ -426,6 +421,7 @@ impl Match {
                     }
                     _ => false,
                 };
+                // Those of which some stay.
                 let kept = match &step.count {
                     Count::AllBut(kept) => self.such(state, of, kept, ALL_OF_THEM),
                     _ => Vec::new(),
@@ -433,12 +429,7 @@ impl Match {
                 let such = self.such(state, of, cards, ALL_OF_THEM);
                 // Those that stay are the last that may.
                 let stay = such.len().saturating_sub(usize::from(left));
-                let kept: Vec<Item> = kept
-                    .into_iter()
-                    .rev()
-                    .take(if kept_counts(step) { stay } else { 0 })
-                    .collect();
-                let mut stays = kept;
+                let mut stays: Vec<Item> = kept.into_iter().rev().take(stay).collect();
                 let such: Vec<Item> = such
                     .into_iter()
                     .rev()

@@ -361,13 +361,7 @@ impl Maker {
                 return Err(Why("a choice of which nothing is said"));
             }
         }
-        let unsaid = |step: &Step| {
-            let unsaid = matches!(
-                step.deed,
-                Deed::Checks(_) | Deed::Later(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_)
-            );
-            unsaid && step.behind != before
-        };
+        let unsaid = |step: &Step| !step.deed.has_line() && step.behind != before;
         if self.program.steps.iter().any(unsaid) {
             // Whether it was chosen has no line.
             return Err(Why("a choice of trigger checks"));
@@ -703,20 +697,8 @@ impl Maker {
         if matches!(act, Act::Play | Act::Backup) {
             return Err(Why("cannot"));
         }
-        let says = Ability {
-            sort: Sort::Cont,
-            label: None,
-            combo: false,
-            counter: false,
-            works: None,
-            limit: None,
-            cost: None,
-            placed: false,
-            during: None,
-            if_so: None,
-            when: Vec::new(),
-            body: vec![vec![Part::Do(Who::You, Said::Cannot(Sel::This, act, None))]],
-        };
+        let cannot = Part::Do(Who::You, Said::Cannot(Sel::This, act, None));
+        let says = Ability::bare(Sort::Cont, vec![vec![cannot]]);
         self.gets(who, sel, &[Change::Ability(Box::new(says))], None, until)
     }
 

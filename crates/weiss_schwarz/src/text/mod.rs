@@ -121,18 +121,8 @@ fn granted(change: &Change) -> Option<Grant> {
 /// listens for nothing.
 fn later((who, time): (Who, Time), then: &[Sentence], program: Program) -> Grant {
     let says = Ability {
-        sort: Sort::Auto,
-        label: None,
-        combo: false,
-        counter: false,
-        works: None,
-        limit: None,
-        cost: None,
-        placed: false,
-        during: None,
-        if_so: None,
         when: vec![When::Begins(who, time)],
-        body: then.to_vec(),
+        ..Ability::bare(Sort::Auto, then.to_vec())
     };
     let text = say::say(&says);
     let whoever = CardDef {
