@@ -8,6 +8,7 @@ use rejudge_kit::diagnose::course;
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Face, Seat, Table, ZoneId};
 
+use super::effects::run::Run;
 use super::matches::Match;
 use super::play::{self, Cx};
 use super::rulings::R;
@@ -305,17 +306,15 @@ impl Game for Match {
             cards
         };
         // The cards themselves may have other numbers in another state.
-        let runs = |s: &State| -> Vec<(u8, Vec<u32>, u32)> {
-            let of = |run: &super::effects::run::Run| (run.ability, run.done.clone(), run.over);
-            s.runs.iter().map(of).collect()
-        };
+        let same_run = |a: &Run, b: &Run| (a.ability, &a.done, &a.over) == (b.ability, &b.done, &b.over);
         a.due(self).number() == b.due(self).number()
             && (a.turn, a.active, a.phase, a.started) == (b.turn, b.active, b.phase, b.started)
             && a.over == b.over
             && a.debts == b.debts
             && (a.attack.is_some(), a.flips.is_some(), a.used.is_some())
                 == (b.attack.is_some(), b.flips.is_some(), b.used.is_some())
-            && runs(a) == runs(b)
+            && a.runs.len() == b.runs.len()
+            && a.runs.iter().zip(&b.runs).all(|(a, b)| same_run(a, b))
             && (a.hits.len(), a.dying.len(), a.waiting.len()) == (b.hits.len(), b.dying.len(), b.waiting.len())
             && (a.poisoned.len(), a.shocked.len()) == (b.poisoned.len(), b.shocked.len())
             && a.table.agrees(&b.table)

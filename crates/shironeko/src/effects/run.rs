@@ -14,9 +14,9 @@ pub struct Run {
     /// How much of each step was done: cards, or charas.
     pub done: Vec<u32>,
     /// The charas that a step was done to, by its place.
-    pub to: Vec<(u8, CardId)>,
-    /// The steps of which nothing more comes, a bit each.
-    pub over: u32,
+    pub to: Vec<(usize, CardId)>,
+    /// Of each step, whether nothing more comes of it.
+    pub over: Vec<bool>,
     /// A line told of it.
     pub told: bool,
     /// Another player's lines stand between it and what follows.
@@ -34,7 +34,7 @@ impl Run {
             ability,
             done: vec![0; steps],
             to: Vec::new(),
-            over: 0,
+            over: vec![false; steps],
             told: false,
             apart: false,
             inner,
@@ -43,27 +43,39 @@ impl Run {
 
     /// Whether nothing more comes of a step.
     pub fn is_over(&self, step: usize) -> bool {
-        self.over & bit(step) != 0
+        self.over.get(step).is_none_or(|over| *over)
     }
 
     /// Nothing more comes of a step.
     pub fn ends(&mut self, step: usize) {
-        self.over |= bit(step);
+        if let Some(over) = self.over.get_mut(step) {
+            *over = true;
+        }
     }
 
     /// The first step of which something may come.
     pub fn next(&self) -> Option<usize> {
-        (0..self.done.len()).find(|step| !self.is_over(*step))
+        self.over.iter().position(|over| !over)
     }
 
     /// Whether a step was done to a chara.
     pub fn was_done_to(&self, step: usize, chara: CardId) -> bool {
-        self.to
-            .iter()
-            .any(|(at, card)| usize::from(*at) == step && *card == chara)
+        self.to.contains(&(step, chara))
     }
 }
 
-fn bit(step: usize) -> u32 {
-    1u32.checked_shl(u32::try_from(step).unwrap_or(u32::MAX)).unwrap_or(0)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_of_many_steps_comes_to_its_end() {
+        let steps = 300;
+        let mut run = Run::new(CardId(0), Seat(0), 0, steps, false);
+        for at in 0..steps {
+            assert_eq!(run.next(), Some(at));
+            run.ends(at);
+        }
+        assert_eq!(run.next(), None);
+    }
 }

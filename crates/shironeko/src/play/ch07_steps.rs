@@ -110,8 +110,8 @@ impl<'a> Cx<'a> {
         if let Some(done) = run.done.get_mut(step).filter(|_| counts && there) {
             *done = done.saturating_add(units(&told));
         }
-        if let (Told::To(charas, _), Ok(at)) = (&told, u8::try_from(step)) {
-            run.to.extend(charas.iter().flatten().map(|chara| (at, *chara)));
+        if let Told::To(charas, _) = &told {
+            run.to.extend(charas.iter().flatten().map(|chara| (step, *chara)));
         }
         let done = self.rules().left_of(&self.s.runs[of], step) == Some(0);
         if done || against.is_some() || !there {
@@ -310,7 +310,7 @@ impl<'a> Cx<'a> {
                 };
                 if named.iter().any(vague) {
                     // Which card it was, and so which step, nobody noted.
-                    self.s.runs[of].over = u32::MAX;
+                    self.s.runs[of].over.fill(true);
                     return None;
                 }
                 return named.iter().all(somewhere).then_some(Told::Other);
