@@ -53,7 +53,7 @@ impl Ahead for Match {
             Due::First => s.janken.is_none(),
             Due::Ability(card, number) => {
                 let ability = self.ability_at(s, card, number);
-                let shows = ability.is_some_and(|a| a.steps().iter().any(Step::shows));
+                let shows = ability.is_some_and(Ability::shows);
                 self.must(s) == Must::Chosen || shows && !s.seeded
             }
             Due::Step => {
@@ -261,17 +261,13 @@ impl Ahead for Match {
 
 /// The log has to say what a trigger brought.
 fn is_told(trigger: &Ability) -> bool {
-    let chooses = trigger
-        .steps()
-        .iter()
-        .any(|step| step.is_chosen() || step.is_optional());
-    trigger.is_declared() || trigger.souls > 0 || chooses
+    trigger.is_declared() || trigger.souls > 0 || trigger.leaves_a_choice()
 }
 
 impl Match {
     /// A line as the log has it at this moment.
-    fn written(&self, s: &State, line: &Line) -> String {
-        // Behind another player's line whose an effect is has to be said.
+    pub(super) fn written(&self, s: &State, line: &Line) -> String {
+        // Behind another player's line, whose effect it is has to be said.
         let apart = line.effect && s.under_way().is_some_and(|run| run.apart);
         line.text(self, (s.phase != Phase::Setup && !apart).then_some(s.active))
     }

@@ -222,6 +222,11 @@ pub enum Blurred {
     Deck,
 }
 
+impl Blurred {
+    /// All of it.
+    pub const ALL: [Blurred; 3] = [Blurred::Field, Blurred::Hand, Blurred::Deck];
+}
+
 /// For each player what is not known for certain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Blur(u8);
@@ -505,9 +510,26 @@ impl State {
         }
     }
 
-    /// SNK-7: the text that goes on: the innermost one of which something may still come.
+    /// SNK-7: the place of the text that goes on, and of its next step: the innermost one of which something may still come.
+    pub fn step_under_way(&self) -> Option<(usize, usize)> {
+        let mut runs = self.runs.iter().enumerate().rev();
+        runs.find_map(|(of, run)| Some((of, run.next()?)))
+    }
+
+    /// SNK-7: the text that goes on.
     pub fn under_way(&self) -> Option<&Run> {
-        self.runs.iter().rev().find(|run| run.next().is_some())
+        self.step_under_way().map(|(of, _)| &self.runs[of])
+    }
+
+    /// Whether a zone holds, or may hold, cards that nobody saw.
+    pub fn holds_unseen(&self, seat: Seat, z: Z) -> bool {
+        self.is_open(seat, z) || self.cards(seat, z).iter().any(|c| self.face(*c).is_none())
+    }
+
+    /// Whether a card of this face lies in a zone, or may.
+    pub fn may_lie(&self, face: Face, seat: Seat, z: Z) -> bool {
+        let seen = self.cards(seat, z).iter().any(|c| self.face(*c) == Some(face));
+        seen || self.holds_unseen(seat, z) && self.table.may_hold(self.zone(seat, z), face)
     }
 
     /// What comes next.
@@ -515,7 +537,8 @@ impl State {
         if self.over.is_some() {
             return Due::Over;
         }
-        if self.under_way().is_some_and(|run| run.inner) {
+        let step = self.step_under_way().map(|(of, at)| (&self.runs[of], at));
+        if step.is_some_and(|(run, _)| run.inner) {
             return Due::Step;
         }
         if let Some(flips) = &self.flips {
@@ -531,10 +554,7 @@ impl State {
             return Due::Hit;
         }
         // What is done to all of them is done at once, and who retreats does so then.
-        if self.under_way().is_some_and(|run| {
-            run.next()
-                .is_some_and(|at| run.done[at] > 0 && m.is_of_all(self, run, at))
-        }) {
+        if step.is_some_and(|(run, at)| run.done[at] > 0 && m.is_of_all(self, run, at)) {
             return Due::Step;
         }
         if !self.poisoned.is_empty() {
@@ -543,7 +563,7 @@ impl State {
         if !self.dying.is_empty() {
             return Due::Retreat;
         }
-        if self.under_way().is_some() {
+        if step.is_some() {
             return Due::Step;
         }
         if let Some((card, number)) = self.waiting.first() {

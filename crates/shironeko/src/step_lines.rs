@@ -13,8 +13,8 @@ use super::vocabulary::V;
 impl Match {
     /// The text that goes on, and its next step.
     pub fn next_step<'s>(&'s self, s: &'s State) -> Option<(&'s Run, usize, &'s Step)> {
-        let run = s.under_way()?;
-        let at = run.next()?;
+        let (of, at) = s.step_under_way()?;
+        let run = &s.runs[of];
         Some((run, at, self.steps_of(s, run).get(at)?))
     }
 

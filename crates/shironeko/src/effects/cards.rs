@@ -1,5 +1,7 @@
 //! Which charas a text is about, and how many cards it counts.
 
+use rejudge_table::Seat;
+
 use super::super::cards::Color;
 
 /// Whose cards, seen from the player of the card that says it.
@@ -11,6 +13,17 @@ pub enum Whose {
     Theirs,
     /// Both players'.
     Both,
+}
+
+impl Whose {
+    /// Whether it means the cards of `seat`, where `own` is the player of the card that says it.
+    pub fn means(self, own: Seat, seat: Seat) -> bool {
+        match self {
+            Whose::Own => seat == own,
+            Whose::Theirs => seat != own,
+            Whose::Both => true,
+        }
+    }
 }
 
 /// How a number is held against another.
@@ -31,6 +44,21 @@ impl Cmp {
             Cmp::AtLeast => number >= written,
             Cmp::AtMost => number <= written,
             Cmp::Exactly => number == written,
+        }
+    }
+
+    /// The same of a number that lies between two bounds, the upper one none where there is no bound; none: it hangs on which
+    /// number it is.
+    pub fn holds_between(self, least: u32, most: Option<u32>, written: u32) -> Option<bool> {
+        let below = most.is_some_and(|most| most < written);
+        let at_most = most.is_some_and(|most| most <= written);
+        match self {
+            Cmp::AtLeast if least >= written => Some(true),
+            Cmp::AtLeast => below.then_some(false),
+            Cmp::AtMost if least > written => Some(false),
+            Cmp::AtMost => at_most.then_some(true),
+            Cmp::Exactly if below || least > written => Some(false),
+            Cmp::Exactly => (at_most && least == written).then_some(true),
         }
     }
 }

@@ -101,6 +101,16 @@ impl Ability {
         }
     }
 
+    /// Somebody decides something of what it does step by step.
+    pub fn leaves_a_choice(&self) -> bool {
+        self.steps().iter().any(Step::leaves_a_choice)
+    }
+
+    /// Cards come up for all to see.
+    pub fn shows(&self) -> bool {
+        self.steps().iter().any(Step::shows)
+    }
+
     /// What it gives as long as its chara is there; nothing where it is no 常時 ability, or is not read.
     pub fn constants(&self) -> &[Constant] {
         match &self.effect {

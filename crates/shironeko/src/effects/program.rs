@@ -142,6 +142,11 @@ impl Step {
         )
     }
 
+    /// Somebody decides something of it: which cards, or whether it is done.
+    pub fn leaves_a_choice(&self) -> bool {
+        self.is_chosen() || self.is_optional()
+    }
+
     /// It may come to nothing, as its player likes.
     pub fn is_optional(&self) -> bool {
         let up_to = matches!(

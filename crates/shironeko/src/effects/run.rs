@@ -9,8 +9,8 @@ pub struct Run {
     pub card: CardId,
     /// The ability's player.
     pub seat: Seat,
-    /// The place of the ability among the card's.
-    pub ability: u8,
+    /// The place of the ability among the card's; none: nobody noted which it is.
+    pub ability: Option<u8>,
     /// How much of each step was done: cards, or charas.
     pub done: Vec<u32>,
     /// The charas that a step was done to, by its place.
@@ -27,7 +27,7 @@ pub struct Run {
 
 impl Run {
     /// At its beginning.
-    pub fn new(card: CardId, seat: Seat, ability: u8, steps: usize, inner: bool) -> Run {
+    pub fn new(card: CardId, seat: Seat, ability: Option<u8>, steps: usize, inner: bool) -> Run {
         Run {
             card,
             seat,
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn a_text_of_many_steps_comes_to_its_end() {
         let steps = 300;
-        let mut run = Run::new(CardId(0), Seat(0), 0, steps, false);
+        let mut run = Run::new(CardId(0), Seat(0), Some(0), steps, false);
         for at in 0..steps {
             assert_eq!(run.next(), Some(at));
             run.ends(at);

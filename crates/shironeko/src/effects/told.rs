@@ -51,4 +51,33 @@ pub enum Told {
     To(Vec<Option<CardId>>, Done),
     /// Something that no text says that is read.
     Other,
+    /// Which cards it tells of, and so of which step, nobody noted.
+    Unnoted,
+}
+
+impl Told {
+    /// The player who did it, or to whose deck it was done, where that is told.
+    pub fn player(&self) -> Option<Seat> {
+        match self {
+            Told::Draw(seat, _) | Told::Discard(seat, _) | Told::Mill(seat, _) | Told::Damage(seat, _) => Some(*seat),
+            Told::Build(seat, _) | Told::Regain(seat, _) | Told::Search(seat, _) | Told::Shuffle(seat) => Some(*seat),
+            Told::Runes(..) | Told::TakeThis | Told::To(..) | Told::Other | Told::Unnoted => None,
+        }
+    }
+
+    /// How many cards or charas it tells of.
+    pub fn count(&self) -> u32 {
+        match self {
+            Told::Draw(_, n) | Told::Discard(_, n) | Told::Mill(_, n) | Told::Damage(_, n) => *n,
+            Told::Build(_, n) | Told::Runes(_, n) => *n,
+            Told::Regain(_, faces) | Told::Search(_, faces) => number(faces.len()),
+            Told::To(charas, _) => number(charas.len()),
+            Told::Shuffle(_) | Told::TakeThis | Told::Other | Told::Unnoted => 1,
+        }
+    }
+}
+
+/// So many, as a line tells it.
+pub fn number(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
 }

@@ -331,13 +331,7 @@ impl<'a> Cx<'a> {
         if let Some(face) = named.face {
             let seat = named.of.unwrap_or(seat);
             let zones = named.z.map_or(Z::ALL.to_vec(), |z| vec![z]);
-            let may = |z: &Z| {
-                let here = self.s.cards(seat, *z);
-                let seen = here.iter().any(|c| self.s.face(*c) == Some(face));
-                let unseen = here.iter().any(|c| self.s.face(*c).is_none()) || self.s.is_open(seat, *z);
-                seen || unseen && self.s.table.may_hold(self.s.zone(seat, *z), face)
-            };
-            if !zones.iter().any(may) {
+            if !zones.iter().any(|z| self.s.may_lie(face, seat, *z)) {
                 self.not_there(named, seat, named.z.unwrap_or(Z::Chara), R::NotThere);
             }
         }

@@ -203,9 +203,8 @@ impl<'a> Cx<'a> {
         let asks = number
             .and_then(|n| self.ability(card, n))
             .is_some_and(|a| a.souls > 0 && !a.is_declared());
-        let noted = act.is_none_or(|act| self.is_noted(act));
         // What was not paid for does nothing.
-        self.carry_out(act, seat, card, number.filter(|_| (paid || !asks) && noted));
+        self.carry_out(act, seat, card, number.filter(|_| paid || !asks));
     }
 
     /// The souls that a trigger's text asks for (SNK-7.6).
@@ -265,10 +264,7 @@ impl<'a> Cx<'a> {
         use super::super::vocabulary::V;
         match V::of(act.verb) {
             V::Damage => {
-                let at = self.target(act).iter().find_map(|op| match op.kind {
-                    OpKind::Player(seat) => Some(seat),
-                    _ => None,
-                });
+                let at = Self::player_in(self.target(act));
                 let seat = at.unwrap_or_else(|| self.m.next(act.seat));
                 let defended = !self.s.hits.is_empty() || !self.s.dying.is_empty();
                 let (ruling, message) = match defended {

@@ -157,8 +157,7 @@ impl<'a> Cx<'a> {
         self.s.effect = Some(seat);
         self.cost_of(act, card, number);
         if !self.slips[first..].iter().any(|s| s.note.is_none()) || !self.right() {
-            let number = Some(number).filter(|_| self.is_noted(act));
-            self.carry_out(Some(act), seat, card, number);
+            self.carry_out(Some(act), seat, card, Some(number));
         }
         self.one_slip(first);
     }
@@ -230,8 +229,7 @@ impl<'a> Cx<'a> {
         if !act.effect {
             self.s.effect = Some(act.seat);
         }
-        let number = Some(number).filter(|_| self.is_noted(act));
-        self.carry_out(Some(act), act.seat, card, number);
+        self.carry_out(Some(act), act.seat, card, Some(number));
     }
 
     /// The souls an ability costs, of any color.
@@ -288,6 +286,8 @@ impl<'a> Cx<'a> {
     /// What an ability does: what is read is held against the lines below, and carried out where none tells of it; the rest
     /// is the log's to say.
     pub fn carry_out(&mut self, act: Option<&'a Act>, seat: Seat, card: CardId, number: Option<usize>) {
+        // Of a card that was not noted, which it is is a guess, and so is its text.
+        let number = number.filter(|_| act.is_none_or(|act| self.is_noted(act)));
         match act.is_some_and(|act| act.effect) {
             // Which lines belong to which of the two nobody can say.
             true => self.belongs_to_none(seat, card),

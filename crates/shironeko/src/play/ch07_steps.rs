@@ -1,51 +1,56 @@
 //! SNK-7: a text under way: what its lines tell is held against its steps, and what nobody has to tell is carried out.
 
 use rejudge_judge::finding::Kind;
-use rejudge_judge::script::{Act as Line, OpKind};
-use rejudge_table::{CardId, End, Seat};
+use rejudge_judge::script::{Act as Line, Op, OpKind};
+use rejudge_table::{CardId, End, Face, Seat};
 
-use super::super::effects::cards::Whose;
 use super::super::effects::constant::Number;
 use super::super::effects::program::{Act, Deed, Marker, Step};
 use super::super::effects::run::Run;
-use super::super::effects::told::{Done, Told};
+use super::super::effects::told::{Done, Told, number};
 use super::super::rules::texts::Subject;
-use super::super::rules::{Against, Asked, units};
+use super::super::rules::{Asked, Mismatch};
 use super::super::state::{Blurred, MAIN, OFF, ON, Z};
 use super::super::verdicts::Words;
 use super::super::vocabulary::V;
-use super::context::Cx;
+use super::context::{Cx, Named};
 
 /// Texts within texts: deeper than this nothing is looked at.
 const RUNS_MOST: usize = 8;
 
+/// The faces of cards as a line names them; none: a card nobody noted.
+fn faces(named: &[Named]) -> Vec<Option<Face>> {
+    named.iter().map(|named| named.face).collect()
+}
+
 impl<'a> Cx<'a> {
     /// SNK-7: a text begins to be carried out; one that is not read has no steps, and its lines are taken as they come.
     pub fn begins(&mut self, seat: Seat, card: CardId, number: Option<usize>) {
-        self.s.runs.retain(|run| run.next().is_some());
         let ability = number.and_then(|number| self.ability(card, number));
         let steps = ability.map_or(0, |ability| ability.steps().len());
-        let number = number.and_then(|number| u8::try_from(number).ok()).unwrap_or(u8::MAX);
-        if self.s.runs.len() < RUNS_MOST {
-            let inner = self.s.flips.is_some();
-            self.s.runs.push(Run::new(card, seat, number, steps, inner));
-        }
+        let number = number.and_then(|number| u8::try_from(number).ok());
+        self.add_run(card, seat, number, steps);
         self.goes_on();
     }
 
-    /// A line may begin a text: what the lines below it belong to is not known yet.
+    /// A line may begin a text: what the lines below it belong to is not known yet, and they are taken as they come.
     pub fn may_begin(&mut self, act: &Line) {
-        if act.effect {
-            return;
-        }
-        self.s.runs.retain(|run| run.next().is_some());
-        if self.s.runs.len() < RUNS_MOST {
-            let inner = self.s.flips.is_some();
-            self.s.runs.push(Run::new(CardId(0), act.seat, u8::MAX, 0, inner));
+        if !act.effect {
+            // Of a text without steps nobody asks which card says it.
+            self.add_run(CardId(0), act.seat, None, 0);
         }
     }
 
-    /// Whether the card that a line begins with was noted: of one that was not, which it is is a guess, and so is its text.
+    /// A text above all others, of which only those stay that still go on.
+    fn add_run(&mut self, card: CardId, seat: Seat, ability: Option<u8>, steps: usize) {
+        self.s.runs.retain(|run| run.next().is_some());
+        if self.s.runs.len() < RUNS_MOST {
+            let inner = self.s.flips.is_some();
+            self.s.runs.push(Run::new(card, seat, ability, steps, inner));
+        }
+    }
+
+    /// Whether the card that a line begins with was noted.
     pub fn is_noted(&self, act: &'a Line) -> bool {
         let named = self.named(self.chosen(act));
         named.first().is_none_or(|named| named.face.is_some())
@@ -59,42 +64,46 @@ impl<'a> Cx<'a> {
 
     /// Steps of which nothing can come are over.
     pub fn goes_on(&mut self) {
-        let Some(at) = self.s.runs.iter().rposition(|run| run.next().is_some()) else {
+        let Some((of, _)) = self.s.step_under_way() else {
             return;
         };
-        while let Some(step) = self.s.runs[at].next() {
-            let run = &self.s.runs[at];
-            if self.rules().can_be_done(run, step) != Ok(false) {
+        while let Some(at) = self.s.runs[of].next() {
+            if self.rules().can_be_done(&self.s.runs[of], at) != Ok(false) {
                 return;
             }
-            self.s.runs[at].ends(step);
+            self.s.runs[of].ends(at);
         }
     }
 
-    /// A line of an effect is held against the text that it belongs to. Gives the text and the step that it tells of.
-    pub fn hears(&mut self, act: &'a Line) -> Option<(usize, usize)> {
+    /// A line of an effect is held against the text that it belongs to: what differs is said, and what it tells of is counted as
+    /// done. Gives the places of the text and of the step.
+    pub fn hold_against_text(&mut self, act: &'a Line) -> Option<(usize, usize)> {
         let of = self.s.runs.len().checked_sub(1)?;
         if self.rules().steps(&self.s.runs[of]).is_empty() {
             return None;
         }
-        let told = self.tells(act, of)?;
+        let told = self.told_by(act, of)?;
+        if told == Told::Unnoted {
+            self.s.runs[of].over.fill(true);
+            return None;
+        }
         let there = self.lie_there(act, &told);
         let run = &self.s.runs[of];
-        let (step, against) = self.rules().step_told(run, &told);
+        let (step, mismatch) = self.rules().step_told(run, &told);
         // Of a card that is not there that is said, and not that the text does not mean it.
-        let against = against.filter(|_| there);
-        if let Some(against) = against {
+        let mismatch = mismatch.filter(|_| there);
+        if let Some(mismatch) = mismatch {
             let (card, seat) = (run.card, run.seat);
             let steps = self.rules().steps(run);
             let words = Words { m: self.m, s: self.s };
-            let (ruling, said) = words.against(run, step.and_then(|at| steps.get(at)), against);
+            let said = words.mismatch(run, step.and_then(|at| steps.get(at)), mismatch);
             let about = Subject {
                 cards: vec![card],
                 seat: Some(seat),
                 ..Subject::default()
             };
             let before = std::mem::replace(&mut self.about, about);
-            let slip = self.slip(ruling, Kind::Choice, Some(act.span), said.message);
+            let slip = self.slip(mismatch.ruling(), Kind::Choice, Some(act.span), said.message);
             slip.item = "SNK-7";
             (slip.expected, slip.claimed) = (said.expected, said.claimed);
             self.about = before;
@@ -102,19 +111,15 @@ impl<'a> Cx<'a> {
         let run = &mut self.s.runs[of];
         run.told = true;
         let step = step?;
-        // Done to another card or player it was not done, and may be once more.
-        let counts = !matches!(
-            against,
-            Some(Against::Chara(_) | Against::Card(_) | Against::Player(..) | Against::Twice(_))
-        );
-        if let Some(done) = run.done.get_mut(step).filter(|_| counts && there) {
-            *done = done.saturating_add(units(&told));
+        let counts = there && !mismatch.is_some_and(Mismatch::is_of_others);
+        if let Some(done) = run.done.get_mut(step).filter(|_| counts) {
+            *done = done.saturating_add(told.count());
         }
         if let Told::To(charas, _) = &told {
             run.to.extend(charas.iter().flatten().map(|chara| (step, *chara)));
         }
         let done = self.rules().left_of(&self.s.runs[of], step) == Some(0);
-        if done || against.is_some() || !there {
+        if done || mismatch.is_some() || !there {
             // What is wrong of it is found here, and not once more as missing.
             self.s.runs[of].ends(step);
         }
@@ -123,16 +128,9 @@ impl<'a> Cx<'a> {
 
     /// Whether the cards that a line names may lie where it has them.
     fn lie_there(&self, act: &'a Line, told: &Told) -> bool {
-        let may = |seat: Seat, z: Z, faces: &[Option<rejudge_table::Face>]| {
-            let zone = self.s.zone(seat, z);
-            let seen = |face| self.s.cards(seat, z).iter().any(|c| self.s.face(*c) == Some(face));
-            let unseen = self.s.cards(seat, z).iter().any(|c| self.s.face(*c).is_none()) || self.s.is_open(seat, z);
-            let mut faces = faces.iter().flatten();
-            faces.all(|face| seen(*face) || unseen && self.s.table.may_hold(zone, *face))
-        };
-        let named = |seat| -> (Seat, Vec<Option<rejudge_table::Face>>) {
-            let named = self.named(self.chosen(act));
-            (seat, named.into_iter().map(|named| named.face).collect())
+        let may = |seat: Seat, z: Z, faces: &[Option<Face>]| {
+            let mut noted = faces.iter().flatten();
+            noted.all(|face| self.s.may_lie(*face, seat, z))
         };
         match told {
             Told::To(charas, _) => {
@@ -145,40 +143,28 @@ impl<'a> Cx<'a> {
             }
             Told::Search(seat, faces) => may(*seat, Z::Deck, faces),
             Told::Regain(seat, faces) => may(*seat, Z::Discard, faces),
-            Told::Discard(seat, _) => {
-                let (seat, faces) = named(*seat);
-                may(seat, Z::Hand, &faces)
-            }
+            Told::Discard(seat, _) => may(*seat, Z::Hand, &faces(&self.named(self.chosen(act)))),
             _ => true,
         }
     }
 
-    /// What a line tells; nothing: it says nothing that a text has to say.
-    fn tells(&mut self, act: &'a Line, of: usize) -> Option<Told> {
+    /// What a line tells of a text; nothing: it says nothing that a text has to say.
+    fn told_by(&self, act: &'a Line, of: usize) -> Option<Told> {
         let seat = act.seat;
         let ops = self.chosen(act);
         let count = |ops| Self::count_in(ops).map(|(n, _)| n);
         Some(match V::of(act.verb) {
             V::Draw => Told::Draw(seat, self.told_count(act, 1)),
-            V::Discard => Told::Discard(seat, u32::try_from(self.named(ops).len()).unwrap_or(u32::MAX)),
+            V::Discard => Told::Discard(seat, number(self.named(ops).len())),
             V::Build => Told::Build(seat, self.told_count(act, 1)),
             V::Damage => {
-                let player = self.target(act).iter().find_map(|op| match op.kind {
-                    OpKind::Player(seat) => Some(seat),
-                    _ => None,
-                });
+                let player = Self::player_in(self.target(act));
                 Told::Damage(player.unwrap_or_else(|| self.m.next(seat)), count(ops).unwrap_or(0))
             }
-            V::Mill => {
-                let place = ops.iter().find_map(|op| match op.kind {
-                    OpKind::Zone(of, z, _) => Some((of, Z::of(z)?)),
-                    _ => None,
-                });
-                match place.unwrap_or((seat, Z::Deck)) {
-                    (whose, Z::Deck) => Told::Mill(whose, self.told_count(act, 1)),
-                    _ => Told::Other,
-                }
-            }
+            V::Mill => match Self::zone_in(ops).unwrap_or((seat, Z::Deck)) {
+                (whose, Z::Deck) => Told::Mill(whose, self.told_count(act, 1)),
+                _ => Told::Other,
+            },
             V::Shuffle => match super::fit::shuffled(self.script, act) {
                 (whose, MAIN) => Told::Shuffle(whose),
                 _ => Told::Other,
@@ -186,7 +172,7 @@ impl<'a> Cx<'a> {
             V::Search => {
                 let mut named = self.named(ops);
                 named.extend(self.seen(act).map(|ops| self.named(ops)).unwrap_or_default());
-                let mut faces: Vec<_> = named.into_iter().map(|named| named.face).collect();
+                let mut faces = faces(&named);
                 let unseen = count(ops).map_or(0, |n| n.min(60) as usize).saturating_sub(faces.len());
                 faces.extend(std::iter::repeat_n(None, unseen));
                 Told::Search(seat, faces)
@@ -197,7 +183,7 @@ impl<'a> Cx<'a> {
                     return Some(Told::Other);
                 }
                 let chara = self.charas_told(self.target(act), seat).first().copied().flatten();
-                Told::Runes(chara, u32::try_from(places).unwrap_or(u32::MAX))
+                Told::Runes(chara, number(places))
             }
             V::Hit => {
                 let told = self.seen(act).and_then(count).map_or(1, i64::from);
@@ -214,7 +200,7 @@ impl<'a> Cx<'a> {
                 let done = self.given(act)?;
                 Told::To(self.charas_told(ops, seat), done)
             }
-            V::Put => return self.put_told(act, of),
+            V::Put => return self.told_by_put(act, of),
             V::Play | V::Change => Told::Other,
             // What is paid, chosen, looked at or shown, and what belongs to another text.
             _ => return None,
@@ -245,95 +231,73 @@ impl<'a> Cx<'a> {
     }
 
     /// What `put` tells: by where the cards lie and where they go.
-    fn put_told(&mut self, act: &'a Line, of: usize) -> Option<Told> {
+    fn told_by_put(&self, act: &'a Line, of: usize) -> Option<Told> {
         let ops = self.chosen(act);
-        let to = self.target(act).first().map(|op| op.kind);
-        let to = match to {
-            Some(OpKind::Zone(_, z, _)) => Z::of(z),
-            _ => Some(Z::Hand),
-        };
-        let (seat, this) = (act.seat, self.s.face(self.s.runs[of].card));
+        let (seat, to) = (act.seat, self.place(act).z);
         let named = self.named(ops);
         if named.len() != ops.len() {
-            let top = |op: &&rejudge_judge::script::Op| match op.kind {
+            let top = |op: &Op| match op.kind {
                 OpKind::Zone(whose, z, None | Some(End::Top)) if Z::of(z) == Some(Z::Deck) => Some(whose),
                 _ => None,
             };
-            let tops: Vec<Seat> = ops.iter().filter_map(|op| top(&op)).collect();
-            return Some(match (tops.first(), to) {
-                (Some(whose), Some(Z::Discard)) if tops.len() == ops.len() => {
-                    Told::Mill(*whose, u32::try_from(tops.len()).unwrap_or(u32::MAX))
-                }
+            let tops: Vec<Seat> = ops.iter().filter_map(top).collect();
+            return Some(match tops.first() {
+                Some(whose) if to == Z::Discard && tops.len() == ops.len() => Told::Mill(*whose, number(tops.len())),
                 _ => Told::Other,
             });
         }
-        let area = self.s.z_of(self.s.runs[of].card) == Some(Z::Area);
-        if area
-            && to == Some(Z::Hand)
-            && named.len() == 1
-            && named[0].face == this
-            && named[0].z.is_none_or(|z| z == Z::Area)
+        let this = self.s.runs[of].card;
+        if let [one] = named[..]
+            && to == Z::Hand
+            && self.s.z_of(this) == Some(Z::Area)
+            && one.face == self.s.face(this)
+            && one.z.is_none_or(|z| z == Z::Area)
         {
             return Some(Told::TakeThis);
         }
+        let seen_in = |named: &Named, z: Z| {
+            let cards = self.s.cards(named.of.unwrap_or(seat), z);
+            named.face.is_some() && cards.iter().any(|c| self.s.face(*c) == named.face)
+        };
         let lies = |z: Z| {
-            named.iter().all(|named| {
-                let seat = named.of.unwrap_or(seat);
-                let there = self.s.cards(seat, z).iter().any(|c| self.s.face(*c) == named.face);
-                match named.face {
-                    Some(_) => named.z == Some(z) || named.z.is_none() && there,
-                    None => named.z == Some(z),
-                }
-            })
+            named
+                .iter()
+                .all(|named| named.z.map_or_else(|| seen_in(named, z), |at| at == z))
         };
         Some(match to {
-            Some(Z::Hand) if lies(Z::Chara) => Told::To(self.charas_told(ops, seat), Done::Return),
-            Some(Z::Hand) if lies(Z::Discard) => Told::Regain(
-                named.first().and_then(|named| named.of).unwrap_or(seat),
-                named.iter().map(|named| named.face).collect(),
-            ),
-            Some(Z::Discard) if lies(Z::Chara) => Told::To(self.charas_told(ops, seat), Done::Retreat),
-            Some(Z::Discard) if lies(Z::Hand) => Told::Discard(seat, u32::try_from(named.len()).unwrap_or(u32::MAX)),
+            Z::Hand if lies(Z::Chara) => Told::To(self.charas_told(ops, seat), Done::Return),
+            Z::Hand if lies(Z::Discard) => {
+                let whose = named.first().and_then(|named| named.of).unwrap_or(seat);
+                Told::Regain(whose, faces(&named))
+            }
+            Z::Discard if lies(Z::Chara) => Told::To(self.charas_told(ops, seat), Done::Retreat),
+            Z::Discard if lies(Z::Hand) => Told::Discard(seat, number(named.len())),
             _ => {
-                let somewhere = |named: &super::context::Named| {
-                    let seat = named.of.unwrap_or(seat);
-                    let zones = named.z.map_or(Z::ALL.to_vec(), |z| vec![z]);
-                    let lies = |z: &Z| self.s.cards(seat, *z).iter().any(|c| self.s.face(*c) == named.face);
-                    named.face.is_some() && zones.iter().any(lies)
-                };
-                let unseen = |z: Z, seat: Seat| {
-                    self.s.is_open(seat, z) || self.s.cards(seat, z).iter().any(|c| self.s.face(*c).is_none())
-                };
-                let vague = |named: &super::context::Named| {
-                    let seat = named.of.unwrap_or(seat);
-                    named.face.is_none() || [Z::Chara, Z::Discard, Z::Hand].into_iter().any(|z| unseen(z, seat))
+                let vague = |named: &Named| {
+                    let whose = named.of.unwrap_or(seat);
+                    let unseen = |z| self.s.holds_unseen(whose, z);
+                    named.face.is_none() || [Z::Chara, Z::Discard, Z::Hand].into_iter().any(unseen)
                 };
                 if named.iter().any(vague) {
-                    // Which card it was, and so which step, nobody noted.
-                    self.s.runs[of].over.fill(true);
-                    return None;
+                    return Some(Told::Unnoted);
                 }
+                let somewhere = |named: &Named| match named.z {
+                    Some(z) => seen_in(named, z),
+                    None => Z::ALL.iter().any(|z| seen_in(named, *z)),
+                };
                 return named.iter().all(somewhere).then_some(Told::Other);
             }
         })
     }
 
     /// The charas that operands name; none: nobody noted which.
-    fn charas_told(&mut self, ops: &'a [rejudge_judge::script::Op], seat: Seat) -> Vec<Option<CardId>> {
+    fn charas_told(&self, ops: &[Op], seat: Seat) -> Vec<Option<CardId>> {
         let mut found: Vec<Option<CardId>> = Vec::new();
         for named in self.named(ops) {
-            let of = named.of.unwrap_or(seat);
-            let face = named.face;
-            let here = self
-                .s
-                .charas(of)
-                .iter()
-                .copied()
-                .filter(|c| face.is_some() && self.s.face(*c) == face);
-            let copy = here
-                .clone()
-                .find(|c| named.copy == 0 || self.s.extra(*c).copy == named.copy);
-            found.push(copy.or(here.clone().next()));
+            let charas = self.s.charas(named.of.unwrap_or(seat)).iter().copied();
+            let mut here = charas.filter(|c| named.face.is_some() && self.s.face(*c) == named.face);
+            let copy = |c: &CardId| named.copy == 0 || self.s.extra(*c).copy == named.copy;
+            found.push(here.clone().find(copy).or(here.next()));
         }
         found
     }
@@ -370,20 +334,19 @@ impl<'a> Cx<'a> {
 
     /// What of a text comes next is carried out where nobody has to tell of it, and passed where its player may leave it.
     pub fn step(&mut self) {
-        let Some(of) = self.s.runs.iter().rposition(|run| run.next().is_some()) else {
+        let Some((of, at)) = self.s.step_under_way() else {
             return;
         };
         let run = &self.s.runs[of];
-        let Some(at) = run.next() else { return };
         let (rules, seat) = (self.rules(), run.seat);
         let asked = rules.asked(run, at);
         let unsure = rules.can_be_done(run, at).is_err();
-        let chosen = rules.steps(run).get(at).is_none_or(|step| step.is_chosen() || step.may);
+        let chosen = rules.steps(run).get(at).is_none_or(Step::leaves_a_choice);
         if asked == Asked::Itself {
             self.does(of, at);
         } else if unsure && !chosen {
             // Whether it was done nobody can say.
-            for what in [Blurred::Field, Blurred::Hand, Blurred::Deck] {
+            for what in Blurred::ALL {
                 self.s.blurs(seat, what);
             }
         }
@@ -403,26 +366,22 @@ impl<'a> Cx<'a> {
         let Some(Step { deed, .. }) = m.steps_of(self.s, &run).get(at) else {
             return;
         };
-        let player = |whose| match whose {
-            Whose::Theirs => m.next(run.seat),
-            _ => run.seat,
-        };
         if let Some(done) = self.s.runs[of].done.get_mut(at) {
             *done = done.saturating_add(left.max(1));
         }
         self.s.runs[of].ends(at);
         match deed {
             Deed::Draw(who, _) => {
-                let seat = player(*who);
+                let seat = self.rules().player_of(&run, *who);
                 self.draw_cards(seat, left, &[]);
             }
             Deed::Mill(who, _) => {
-                let seat = player(*who);
-                self.off_the_top(seat, Z::Deck, left, (seat, Z::Discard));
+                let seat = self.rules().player_of(&run, *who);
+                self.off_the_top((seat, Z::Deck), left, &[], Z::Discard);
             }
-            Deed::Build(_) => self.off_the_top(run.seat, Z::TownDeck, left, (run.seat, Z::Town)),
+            Deed::Build(_) => self.off_the_top((run.seat, Z::TownDeck), left, &[], Z::Town),
             Deed::Damage(who, _) => {
-                let seat = player(*who);
+                let seat = self.rules().player_of(&run, *who);
                 if self.s.flips.is_none() {
                     self.begin_flips(None, seat, left);
                 }
@@ -443,16 +402,6 @@ impl<'a> Cx<'a> {
                 }
             }
             Deed::Discard(..) | Deed::Regain(..) | Deed::Search(..) => {}
-        }
-    }
-
-    fn off_the_top(&mut self, seat: Seat, from: Z, count: u32, (whose, to): (Seat, Z)) {
-        for _ in 0..count {
-            if self.s.over.is_some() {
-                return;
-            }
-            let Some(card) = self.top(seat, from, None) else { return };
-            self.move_to(card, whose, to, End::Top);
         }
     }
 

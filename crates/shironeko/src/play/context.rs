@@ -207,6 +207,22 @@ impl<'a> Cx<'a> {
         })
     }
 
+    /// The first player among operands.
+    pub fn player_in(ops: &[Op]) -> Option<Seat> {
+        ops.iter().find_map(|op| match op.kind {
+            OpKind::Player(seat) => Some(seat),
+            _ => None,
+        })
+    }
+
+    /// The first zone among operands, and whose it is.
+    pub fn zone_in(ops: &[Op]) -> Option<(Seat, Z)> {
+        ops.iter().find_map(|op| match op.kind {
+            OpKind::Zone(seat, z, _) => Some((seat, Z::of(z)?)),
+            _ => None,
+        })
+    }
+
     /// A card in one of these zones of a player: the copy that was written, else one that `first` prefers, else any.
     /// Where a zone is open, one that may be there.
     pub fn find(

@@ -12,9 +12,10 @@ use super::context::{Cx, Named};
 
 /// Where an effect puts a card.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+pub struct Place {
     seat: Seat,
-    z: Z,
+    /// The zone.
+    pub z: Z,
     end: End,
 }
 
@@ -23,7 +24,7 @@ impl<'a> Cx<'a> {
     /// wrong and that is what is followed.
     pub fn effect(&mut self, act: &'a Act) {
         let first = self.slips.len();
-        let step = self.hears(act);
+        let step = self.hold_against_text(act);
         let wrong = self.slips.len() > first;
         if let Some((of, at)) = step {
             self.happened_before(act, of, at);
@@ -51,22 +52,20 @@ impl<'a> Cx<'a> {
                 self.draw_cards(seat, count, &seen);
             }
             V::Damage => {
-                let at = self.target(act).iter().find_map(|op| match op.kind {
-                    OpKind::Player(seat) => Some(seat),
-                    _ => None,
-                });
+                let at = Self::player_in(self.target(act));
                 let count = Self::count_in(self.chosen(act)).map_or(0, |c| c.0);
                 if self.s.flips.is_none() {
                     self.begin_flips(Some(act), at.unwrap_or_else(|| self.m.next(seat)), count);
                 }
             }
             V::Mill => {
-                let place = self.chosen(act).iter().find_map(|op| match op.kind {
-                    OpKind::Zone(of, z, _) => Some((of, Z::of(z)?)),
-                    _ => None,
-                });
-                let (of, from) = place.unwrap_or((seat, Z::Deck));
-                self.mill(act, of, from);
+                let (of, from) = Self::zone_in(self.chosen(act)).unwrap_or((seat, Z::Deck));
+                let to = match from {
+                    Z::TownDeck => Z::TownDiscard,
+                    _ => Z::Discard,
+                };
+                let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
+                self.off_the_top((of, from), self.told_count(act, 1), &seen, to);
             }
             V::Build => {
                 let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
@@ -179,15 +178,9 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Cards from the top of a deck go to their discard.
-    fn mill(&mut self, act: &'a Act, seat: Seat, from: Z) {
-        let to = if from == Z::TownDeck {
-            Z::TownDiscard
-        } else {
-            Z::Discard
-        };
-        let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
-        for at in 0..self.told_count(act, 1) {
+    /// So many cards of the top of a deck go to another zone of its player, each seen as it is told.
+    pub fn off_the_top(&mut self, (seat, from): (Seat, Z), count: u32, seen: &[Named], to: Z) {
+        for at in 0..count {
             if self.s.over.is_some() {
                 return;
             }
@@ -233,7 +226,7 @@ impl<'a> Cx<'a> {
     }
 
     /// The place after `>`, else the hand.
-    fn place(&self, act: &'a Act) -> Place {
+    pub fn place(&self, act: &'a Act) -> Place {
         let target = self.target(act);
         let bottom = self.words(target).any(|(word, _)| word == "bottom");
         match target.first().map(|op| op.kind) {
@@ -282,11 +275,7 @@ impl<'a> Cx<'a> {
     /// Cards from anywhere in a deck: those that are named, or so many.
     fn search(&mut self, act: &'a Act, to: Place) {
         let ops = self.chosen(act);
-        let zone = ops.iter().find_map(|op| match op.kind {
-            OpKind::Zone(seat, z, _) => Some((seat, Z::of(z)?)),
-            _ => None,
-        });
-        let (seat, from) = match zone {
+        let (seat, from) = match Self::zone_in(ops) {
             Some((seat, z)) => (seat, vec![z]),
             None => (act.seat, vec![Z::Deck, Z::TownDeck]),
         };

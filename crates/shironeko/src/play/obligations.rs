@@ -401,15 +401,16 @@ pub fn must(m: &Match, s: &State) -> Must {
             }
         }
         Due::Step => {
-            let Some(run) = s.under_way() else {
+            let Some((of, at)) = s.step_under_way() else {
                 return Must::Derived;
             };
-            return match run.next().map(|at| m.rules(s).asked(run, at)) {
-                Some(Asked::Choice) => Must::Chosen,
-                Some(Asked::Left) => Must::Choice,
+            let run = &s.runs[of];
+            return match m.rules(s).asked(run, at) {
+                Asked::Choice => Must::Chosen,
+                Asked::Left => Must::Choice,
                 // Either none of it is told, or all.
-                Some(Asked::Itself) if run.told => Must::Written,
-                _ => Must::Derived,
+                Asked::Itself if run.told => Must::Written,
+                Asked::Itself | Asked::Nothing => Must::Derived,
             };
         }
         // SNK-6.7: of several the owner chooses the order.
@@ -423,7 +424,7 @@ pub fn must(m: &Match, s: &State) -> Must {
 /// would do anything.
 fn of_ability(m: &Match, s: &State, card: CardId, number: u8, ability: &Ability) -> Must {
     let steps = ability.steps();
-    let run = Run::new(card, s.holder(card), number, steps.len(), s.flips.is_some());
+    let run = Run::new(card, s.holder(card), Some(number), steps.len(), s.flips.is_some());
     let asked: Vec<Asked> = (0..steps.len()).map(|at| m.rules(s).asked(&run, at)).collect();
     if asked.contains(&Asked::Choice) {
         Must::Chosen

@@ -43,9 +43,7 @@ impl Cx<'_> {
                 self.nobody_told(card, number);
             }
             Due::Step => {
-                if let Some(of) = self.s.runs.iter().rposition(|run| run.next().is_some())
-                    && let Some(at) = self.s.runs[of].next()
-                {
+                if let Some((of, at)) = self.s.step_under_way() {
                     self.s.runs[of].ends(at);
                     self.goes_on();
                 }
@@ -151,9 +149,7 @@ fn rests_on(ruling: R) -> &'static [Blurred] {
         R::NotInHand => &[Blurred::Hand, Blurred::Field],
         // How many cards were turned over may not be known, nor what triggers were among them.
         R::Result | R::AfterTheEnd | R::Trigger => &[Blurred::Deck, Blurred::Field],
-        R::Holds | R::Count | R::NotThere | R::Contradiction | R::Seed | R::TextAmount | R::TextExtra => {
-            &[Blurred::Field, Blurred::Hand, Blurred::Deck]
-        }
+        R::Holds | R::Count | R::NotThere | R::Contradiction | R::Seed | R::TextAmount | R::TextExtra => &Blurred::ALL,
         R::CharaLimit
         | R::SameName
         | R::DiscardPile

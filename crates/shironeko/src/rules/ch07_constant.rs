@@ -1,7 +1,10 @@
 //! SNK-7.3: 常時, what holds as long as its chara is there.
 
+use std::cell::LazyCell;
+
 use rejudge_table::{CardId, Face};
 
+use super::super::cards::Color;
 use super::super::effects::cards::Whose;
 use super::super::effects::constant::{Constant, Number, Whom};
 use super::super::matches::Match;
@@ -50,18 +53,12 @@ impl Rules<'_> {
     }
 
     /// What one sentence gives a chara.
-    fn gives(
-        self,
-        constant: &Constant,
-        runes: &[super::super::cards::Color],
-        from: CardId,
-        to: CardId,
-        sum: &mut Numbers,
-    ) {
-        let works = || -> Sure {
+    fn gives(self, constant: &Constant, runes: &[Color], from: CardId, to: CardId, sum: &mut Numbers) {
+        // Asked once, and only where it gives this chara something.
+        let works = LazyCell::new(|| -> Sure {
             let runes = self.s.has_runes(self.m, from, runes).ok_or(Open::Below)?;
             Ok(runes && self.all_hold(&constant.when, from)?)
-        };
+        });
         for give in &constant.gives {
             let meant = match &give.to {
                 Whom::This => Ok(from == to),
@@ -70,7 +67,7 @@ impl Rules<'_> {
             if meant == Ok(false) || give.by == 0 {
                 continue;
             }
-            let works = match works() {
+            let works = match *works {
                 Ok(false) => return,
                 works => works.and(meant),
             };

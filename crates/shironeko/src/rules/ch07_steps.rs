@@ -8,6 +8,7 @@ use super::super::effects::program::{Act, Deed, Marker, Step, Target};
 use super::super::effects::run::Run;
 use super::super::effects::told::{Done, Told};
 use super::super::matches::Match;
+use super::super::rulings::R;
 use super::super::state::{Blurred, State, Z};
 use super::questions::Rules;
 use super::texts::Open;
@@ -16,18 +17,13 @@ use super::which::Sure;
 impl Match {
     /// The steps of the text that a run carries out.
     pub fn steps_of<'m>(&'m self, s: &State, run: &Run) -> &'m [Step] {
-        // A text of which nobody noted which it is.
-        if run.ability == u8::MAX {
+        let (Some(face), Some(number)) = (s.face(run.card), run.ability) else {
             return &[];
-        }
-        let ability = s
-            .face(run.card)
-            .and_then(|f| self.info(f).abilities.get(usize::from(run.ability)));
+        };
+        let ability = self.info(face).abilities.get(usize::from(number));
         ability.map_or(&[], |ability| ability.steps())
     }
-}
 
-impl Match {
     /// Whether a step is done to all charas that are so.
     pub fn is_of_all(&self, s: &State, run: &Run, at: usize) -> bool {
         let step = self.steps_of(s, run).get(at);
@@ -142,9 +138,7 @@ impl<'a> Rules<'a> {
         {
             return Ok(true);
         }
-        let unseen = cards.iter().any(|c| self.s.face(*c).is_none()) || self.s.is_open(seat, z);
-        let blurred = [Blurred::Field, Blurred::Hand, Blurred::Deck];
-        match unseen || blurred.iter().any(|what| self.s.blur.any(*what)) {
+        match self.s.holds_unseen(seat, z) || self.s.blur.is_any() {
             true => Err(Open::Unseen(seat, z)),
             false => Ok(false),
         }
@@ -209,9 +203,9 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// What speaks against what is told of a step.
+/// How what a line tells differs from what the text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Against {
+pub enum Mismatch {
     /// The text has no such step.
     Nothing,
     /// It is another player's.
@@ -230,6 +224,23 @@ pub enum Against {
     Twice(CardId),
     /// A card that the text does not mean.
     Card(Face),
+}
+
+impl Mismatch {
+    /// The ruling that it earns.
+    pub fn ruling(self) -> R {
+        match self {
+            Mismatch::Nothing => R::TextExtra,
+            Mismatch::Condition => R::TextCondition,
+            Mismatch::Over | Mismatch::Number(..) | Mismatch::Lasts => R::TextAmount,
+            Mismatch::Player(..) | Mismatch::Chara(_) | Mismatch::Twice(_) | Mismatch::Card(_) => R::TextChoice,
+        }
+    }
+
+    /// What the text says was done to, or by, somebody else than it means: the step itself was not done, and may be still.
+    pub fn is_of_others(self) -> bool {
+        self.ruling() == R::TextChoice
+    }
 }
 
 /// Whether a step is one that a line like this may tell of.
@@ -259,94 +270,77 @@ pub fn is_of(deed: &Deed, told: &Told) -> bool {
     }
 }
 
-/// How many cards or charas a line tells of.
-pub fn units(told: &Told) -> u32 {
-    let of = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    match told {
-        Told::Draw(_, n) | Told::Discard(_, n) | Told::Mill(_, n) | Told::Damage(_, n) => *n,
-        Told::Build(_, n) | Told::Runes(_, n) => *n,
-        Told::Regain(_, faces) | Told::Search(_, faces) => of(faces.len()),
-        Told::To(charas, _) => of(charas.len()),
-        Told::Shuffle(_) | Told::TakeThis | Told::Other => 1,
-    }
-}
-
 impl Rules<'_> {
-    /// The step that a line tells of, and what speaks against it: the first against which nothing speaks, else the first of
-    /// its sort of which something is left.
-    pub fn step_told(self, run: &Run, told: &Told) -> (Option<usize>, Option<Against>) {
+    /// The step that a line tells of, and how the two differ: the first from which it does not, else the first of its sort of
+    /// which something is left.
+    pub fn step_told(self, run: &Run, told: &Told) -> (Option<usize>, Option<Mismatch>) {
         let steps = self.steps(run);
         let mut of_sort = Vec::new();
         for (at, step) in steps.iter().enumerate().filter(|(_, step)| is_of(&step.deed, told)) {
-            match self.against(run, at, step, told) {
+            match self.mismatch(run, at, step, told) {
                 None => return (Some(at), None),
-                against => of_sort.push((at, against)),
+                mismatch => of_sort.push((at, mismatch)),
             }
         }
         let open = of_sort
             .iter()
             .find(|(at, _)| !run.is_over(*at) && self.left_of(run, *at) != Some(0));
         match open.or(of_sort.first()) {
-            Some((at, against)) => (Some(*at), *against),
-            None => (None, Some(Against::Nothing)),
+            Some((at, mismatch)) => (Some(*at), *mismatch),
+            None => (None, Some(Mismatch::Nothing)),
         }
     }
 
-    /// What speaks against a line as one that tells of this step.
-    fn against(self, run: &Run, at: usize, step: &Step, told: &Told) -> Option<Against> {
-        let own = match told {
-            Told::Draw(seat, _) | Told::Discard(seat, _) | Told::Mill(seat, _) | Told::Damage(seat, _) => Some(*seat),
-            Told::Build(seat, _) | Told::Regain(seat, _) | Told::Search(seat, _) | Told::Shuffle(seat) => Some(*seat),
-            _ => None,
-        };
+    /// How a line differs from this step.
+    fn mismatch(self, run: &Run, at: usize, step: &Step, told: &Told) -> Option<Mismatch> {
         let whose = match &step.deed {
             Deed::Draw(who, _) | Deed::Discard(who, _) | Deed::Mill(who, _) | Deed::Damage(who, _) => *who,
             _ => Whose::Own,
         };
         let due = self.player_of(run, whose);
-        if let Some(other) = own.filter(|seat| *seat != due) {
-            return Some(Against::Player(due, other));
+        if let Some(other) = told.player().filter(|seat| *seat != due) {
+            return Some(Mismatch::Player(due, other));
         }
         if self.is_to_be_done(run, at) == Ok(false) {
-            return Some(Against::Condition);
+            return Some(Mismatch::Condition);
         }
-        let charas = match (&step.deed, told) {
+        let others = match (&step.deed, told) {
             (Deed::To(target, act), Told::To(charas, done)) => {
-                self.against_charas(run, at, (target, *act), (charas, *done))
+                self.mismatch_of_charas(run, at, (target, *act), (charas, *done))
             }
-            (Deed::Runes(_), Told::Runes(Some(chara), _)) if *chara != run.card => Some(Against::Chara(*chara)),
+            (Deed::Runes(_), Told::Runes(Some(chara), _)) if *chara != run.card => Some(Mismatch::Chara(*chara)),
             (Deed::Regain(is, _), Told::Regain(_, faces)) | (Deed::Search(is, _), Told::Search(_, faces)) => {
                 let other = faces.iter().flatten().find(|face| !self.face_is(**face, is));
-                other.map(|face| Against::Card(*face))
+                other.map(|face| Mismatch::Card(*face))
             }
             _ => None,
         };
-        if charas.is_some() {
-            return charas;
+        if others.is_some() {
+            return others;
         }
-        let n = units(told);
+        let n = told.count();
         match self.left_of(run, at) {
-            Some(0) => Some(Against::Over),
-            Some(left) if n > left => Some(Against::Number(i64::from(left), i64::from(n))),
+            Some(0) => Some(Mismatch::Over),
+            Some(left) if n > left => Some(Mismatch::Number(i64::from(left), i64::from(n))),
             _ => None,
         }
     }
 
-    /// What speaks against what was done to charas.
-    fn against_charas(
+    /// How what was done to charas differs from what the step has done to them.
+    fn mismatch_of_charas(
         self,
         run: &Run,
         at: usize,
         (target, act): (&Target, Act),
         (charas, done): (&[Option<CardId>], Done),
-    ) -> Option<Against> {
+    ) -> Option<Mismatch> {
         for (nth, chara) in charas.iter().enumerate() {
             let Some(chara) = *chara else { continue };
             if self.is_meant(run, chara, target) == Ok(false) {
-                return Some(Against::Chara(chara));
+                return Some(Mismatch::Chara(chara));
             }
             if run.was_done_to(at, chara) || charas[..nth].contains(&Some(chara)) {
-                return Some(Against::Twice(chara));
+                return Some(Mismatch::Twice(chara));
             }
             let damage = i64::from(self.s.extra(chara).damage);
             let (due, told) = match (act, done) {
@@ -360,12 +354,12 @@ impl Rules<'_> {
                     }
                     (due, told)
                 }
-                (Act::Give(_, _), Done::Give(_, _, true)) => return Some(Against::Lasts),
+                (Act::Give(_, _), Done::Give(_, _, true)) => return Some(Mismatch::Lasts),
                 (Act::Give(_, by), Done::Give(_, told, false)) => (i64::from(by), told),
                 _ => continue,
             };
             if due != told {
-                return Some(Against::Number(due, told));
+                return Some(Mismatch::Number(due, told));
             }
         }
         None

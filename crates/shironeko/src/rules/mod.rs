@@ -14,7 +14,7 @@ mod which;
 
 pub use ch04_playing::{CHARAS, Price, gives};
 pub use ch07_constant::Numbers;
-pub use ch07_steps::{Against, Asked, units};
+pub use ch07_steps::{Asked, Mismatch};
 pub use questions::{Answer, Rules};
 pub use reason::{Bill, Reason};
 pub use texts::Open;

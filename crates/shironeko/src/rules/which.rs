@@ -2,6 +2,7 @@
 
 use rejudge_table::{CardId, Face, Seat};
 
+use super::super::cards::CardKind;
 use super::super::effects::cards::{Charas, Is, Quantity, Whose};
 use super::super::effects::constant::Condition;
 use super::super::state::{Blurred, Z};
@@ -44,15 +45,6 @@ fn all(answers: impl Iterator<Item = Sure>) -> Sure {
 }
 
 impl Rules<'_> {
-    /// Whether a zone of a player is one that a text means.
-    fn means(self, whose: Whose, master: Seat, seat: Seat) -> bool {
-        match whose {
-            Whose::Own => seat == master,
-            Whose::Theirs => seat != master,
-            Whose::Both => true,
-        }
-    }
-
     /// What a chara is. SNK-2.4, 2.5, 2.8, G-08, G-12.
     pub fn is(self, chara: CardId, is: &Is) -> Sure {
         let extra = self.s.extra(chara);
@@ -73,7 +65,7 @@ impl Rules<'_> {
     pub fn is_printed(self, face: Face, is: &Is) -> bool {
         let (info, card) = (self.m.info(face), &self.m.cards[face.index()]);
         match is {
-            Is::Awakened => card.kind == super::super::cards::CardKind::Awakened,
+            Is::Awakened => card.kind == CardKind::Awakened,
             Is::Color(color) => info.color == *color,
             Is::Level(cmp, n) => cmp.holds(u32::from(info.level), u32::from(*n)),
             // A text is read without spaces and in narrow letters.
@@ -85,7 +77,7 @@ impl Rules<'_> {
 
     /// Whether a chara is one of those that a text on this card means.
     pub fn is_among(self, chara: CardId, charas: &Charas, speaker: CardId) -> Sure {
-        if charas.other && chara == speaker || !self.means(charas.whose, self.s.holder(speaker), self.s.holder(chara)) {
+        if charas.other && chara == speaker || !charas.whose.means(self.s.holder(speaker), self.s.holder(chara)) {
             return Ok(false);
         }
         all(charas.is.iter().map(|is| self.is(chara, is)))
@@ -95,10 +87,7 @@ impl Rules<'_> {
     pub fn count(self, quantity: &Quantity, speaker: CardId) -> Counted {
         match quantity {
             Quantity::Hand(whose) => self.in_zone(*whose, Z::Hand, &[Blurred::Hand], speaker),
-            Quantity::Discard(whose) => {
-                let all = [Blurred::Field, Blurred::Hand, Blurred::Deck];
-                self.in_zone(*whose, Z::Discard, &all, speaker)
-            }
+            Quantity::Discard(whose) => self.in_zone(*whose, Z::Discard, &Blurred::ALL, speaker),
             Quantity::Towns(whose) => self.in_zone(*whose, Z::Town, &[], speaker),
             Quantity::Runes => {
                 let least = u32::try_from(self.s.runes(speaker).len()).unwrap_or(u32::MAX);
@@ -152,29 +141,21 @@ impl Rules<'_> {
 
     fn seats_meant(self, whose: Whose, speaker: CardId) -> Vec<Seat> {
         let master = self.s.holder(speaker);
-        let seats = self.m.seats().filter(|seat| self.means(whose, master, *seat));
+        let seats = self.m.seats().filter(|seat| whose.means(master, *seat));
         seats.collect()
     }
 
     /// Whether a condition of a text on this card holds.
     pub fn holds(self, condition: &Condition, speaker: CardId) -> Sure {
         match condition {
-            Condition::Turn(whose) => Ok(self.means(*whose, self.s.holder(speaker), self.s.active)),
+            Condition::Turn(whose) => Ok(whose.means(self.s.holder(speaker), self.s.active)),
             Condition::This(is) => self.is(speaker, is),
             Condition::Count(quantity, cmp, n) => {
                 let there = self.count(quantity, speaker);
-                // Every number that it can be; what has no upper bound goes beyond every number that is written.
-                let most = there.most.unwrap_or(there.least.max(*n).saturating_add(1));
-                let fits = |number: &u32| cmp.holds(*number, *n);
-                let fitting = (there.least..=most.min(there.least.saturating_add(1_000)))
-                    .filter(fits)
-                    .count();
-                let all = most.saturating_sub(there.least) as usize + 1;
-                match (fitting, there.open) {
-                    (0, _) => Ok(false),
-                    (fitting, _) if fitting == all => Ok(true),
-                    (_, Some(open)) => Err(open),
-                    (_, None) => Ok(true),
+                match cmp.holds_between(there.least, there.most, *n) {
+                    Some(holds) => Ok(holds),
+                    // What is not exact hangs on something.
+                    None => there.open.map_or(Ok(true), Err),
                 }
             }
         }

@@ -7,11 +7,10 @@ use rejudge_notation::Span;
 use rejudge_table::shuffle::{Domain, Generator, Seed, generator};
 use rejudge_table::{CardId, Seat};
 
-use super::super::effects::program::Step;
 use super::super::line::{Item, Line};
 use super::super::matches::Match;
 use super::super::rules::Asked;
-use super::super::state::{Due, Phase, State, Z};
+use super::super::state::{Due, State, Z};
 use super::super::text::{Ability, AbilityKind};
 use super::super::vocabulary::V;
 use super::choose::{offers, payment};
@@ -228,7 +227,6 @@ impl<'a, 'm> Play<'a, 'm> {
         if !chosen && !self.options.full {
             return;
         }
-        let active = (self.s.phase != Phase::Setup).then_some(self.s.active);
         let mut line = line.clone();
         if !self.options.full
             && self.options.tell_seed
@@ -239,10 +237,8 @@ impl<'a, 'm> Play<'a, 'm> {
         {
             line.seen = None;
         }
-        // Behind another player's line whose the effect is has to be said.
-        let active = active.filter(|_| !line.effect || !self.s.under_way().is_some_and(|run| run.apart));
         let under = if line.effect { "  " } else { "" };
-        let text = line.text(self.m, active);
+        let text = self.m.written(&self.s, &line);
         self.text.push_str(&format!("  {under}{text}\n"));
     }
 
@@ -419,8 +415,8 @@ impl<'a, 'm> Play<'a, 'm> {
             .with(Item::on_field(&self.s, card).unwrap_or(Item::Card(seat, face, 0)))
             .with(Item::Count(u32::from(number) + 1));
         let before = self.meddled.len();
-        let shows = ability.as_ref().is_some_and(|a| a.steps().iter().any(Step::shows));
-        let chooses = ability.is_some_and(|a| a.steps().iter().any(|step| step.is_chosen() || step.is_optional()));
+        let shows = ability.as_ref().is_some_and(Ability::shows);
+        let chooses = ability.as_ref().is_some_and(Ability::leaves_a_choice);
         self.line(line, must != Must::Written || chooses || self.tells() && shows)?;
         match self.meddled.len() == before {
             true => self.told(seat, card, usize::from(number)),
@@ -433,7 +429,7 @@ impl<'a, 'm> Play<'a, 'm> {
         let Some((run, at, step)) = self.m.next_step(&self.s) else {
             return self.by_itself();
         };
-        let chooses = step.is_chosen() || step.is_optional();
+        let chooses = step.leaves_a_choice();
         // What chance turns over is written where nobody has a seed to know it from.
         let shows = step.shows() && self.tells();
         let asked = self.m.rules(&self.s).asked(run, at);
@@ -492,7 +488,7 @@ impl<'a, 'm> Play<'a, 'm> {
             }
         }
         let before = self.meddled.len();
-        let chooses = ability.is_some_and(|a| a.steps().iter().any(|step| step.is_chosen() || step.is_optional()));
+        let chooses = ability.as_ref().is_some_and(Ability::leaves_a_choice);
         // That it was paid for is a choice.
         let paid = !line.pays.is_empty();
         self.line(line, several || !read || chooses || paid || self.tells())?;

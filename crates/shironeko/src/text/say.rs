@@ -170,9 +170,6 @@ pub fn step(step: &Step) -> String {
         Deed::Shuffle => "山札をシャッフルする".to_owned(),
         Deed::Runes(n) => format!("山札の上から{n}枚をこのキャラのルーンに{}", verb("する", "し")),
         Deed::TakeThis => format!("このカードを手札に{}", verb("加える", "加え")),
-        Deed::To(to, Act::Give(what, by)) => {
-            format!("ターン終了時まで、{}の{}{by:+}", target(to), number(*what))
-        }
         Deed::To(to, act) => {
             let to = target(to);
             match act {
@@ -184,7 +181,7 @@ pub fn step(step: &Step) -> String {
                 Act::Turn(on) => format!("{to}を{}に{}", if *on { "ON" } else { "OFF" }, verb("する", "し")),
                 Act::Return => format!("{to}を手札に{}", verb("戻す", "戻し")),
                 Act::Retreat => format!("{to}を{}", verb("退場させる", "退場させ")),
-                Act::Give(..) => to,
+                Act::Give(what, by) => format!("ターン終了時まで、{to}の{}{by:+}", number(*what)),
             }
         }
     };

@@ -3,8 +3,7 @@
 
 use super::super::effects::program::Step;
 use super::super::effects::run::Run;
-use super::super::rules::Against;
-use super::super::rulings::R;
+use super::super::rules::Mismatch;
 use super::super::text::say;
 use super::{Said, Words};
 
@@ -23,35 +22,26 @@ impl Words<'_> {
         format!("{card} says \"{said}\"")
     }
 
-    /// What speaks against a line of a text: its ruling, and the words.
-    pub(in super::super) fn against(self, run: &Run, step: Option<&Step>, against: Against) -> (R, Said) {
+    /// How a line differs from the text, in words.
+    pub(in super::super) fn mismatch(self, run: &Run, step: Option<&Step>, mismatch: Mismatch) -> Said {
         let says = self.says(run, step);
-        match against {
-            Against::Nothing => (R::TextExtra, Said::new(format!("{says}, and nothing of this"))),
-            Against::Player(is, told) => {
+        match mismatch {
+            Mismatch::Nothing => Said::new(format!("{says}, and nothing of this")),
+            Mismatch::Player(is, told) => {
                 let (is, told) = (self.name(is), self.name(told));
                 let said = Said::new(format!("{says}: that is {is}'s, not {told}'s"));
-                (R::TextChoice, said.expected(is).claimed(told))
+                said.expected(is).claimed(told)
             }
-            Against::Condition => (R::TextCondition, Said::new(format!("{says}, and it is not so"))),
-            Against::Over => (R::TextAmount, Said::new(format!("{says}, and that was done"))),
-            Against::Number(due, told) => {
+            Mismatch::Condition => Said::new(format!("{says}, and it is not so")),
+            Mismatch::Over => Said::new(format!("{says}, and that was done")),
+            Mismatch::Number(due, told) => {
                 let said = Said::new(format!("{says}: {due}, not {told}"));
-                (R::TextAmount, said.expected(due.to_string()).claimed(told.to_string()))
+                said.expected(due.to_string()).claimed(told.to_string())
             }
-            Against::Lasts => (R::TextAmount, Said::new(format!("{says}, for this turn alone"))),
-            Against::Chara(chara) => {
-                let said = Said::new(format!("{says}: {} is none of those", self.card(chara)));
-                (R::TextChoice, said)
-            }
-            Against::Twice(chara) => {
-                let said = Said::new(format!("{says}: {} was one of them already", self.card(chara)));
-                (R::TextChoice, said)
-            }
-            Against::Card(face) => {
-                let said = Said::new(format!("{says}: {} is none of those", self.m.label(face)));
-                (R::TextChoice, said)
-            }
+            Mismatch::Lasts => Said::new(format!("{says}, for this turn alone")),
+            Mismatch::Chara(chara) => Said::new(format!("{says}: {} is none of those", self.card(chara))),
+            Mismatch::Twice(chara) => Said::new(format!("{says}: {} was one of them already", self.card(chara))),
+            Mismatch::Card(face) => Said::new(format!("{says}: {} is none of those", self.m.label(face))),
         }
     }
 
