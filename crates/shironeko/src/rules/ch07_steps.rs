@@ -17,10 +17,11 @@ use super::which::Sure;
 impl Match {
     /// The steps of the text that a run carries out.
     pub fn steps_of<'m>(&'m self, s: &State, run: &Run) -> &'m [Step] {
-        let (Some(face), Some(number)) = (s.face(run.card), run.ability) else {
-            return &[];
-        };
-        let ability = self.info(face).abilities.get(usize::from(number));
+        // Of a text of which it is not known which one it is no card is known either.
+        let ability = run.ability.and_then(|number| {
+            let face = s.face(run.card)?;
+            self.info(face).abilities.get(usize::from(number))
+        });
         ability.map_or(&[], |ability| ability.steps())
     }
 
