@@ -54,6 +54,19 @@ impl Ability {
         }
     }
 
+    /// 8.7.3.2.1: the cost in front of what it quotes, which is paid where that says so.
+    pub fn inner_cost(&self) -> Option<&Cost> {
+        fn within(body: &[Sentence]) -> Option<&Cost> {
+            body.iter().flatten().find_map(|part| match part {
+                Part::Costs(cost) => Some(cost),
+                Part::Perform(_, body) => within(body),
+                Part::ChooseOf(_, of) => of.iter().find_map(|body| within(body)),
+                _ => None,
+            })
+        }
+        within(&self.body)
+    }
+
     /// Whether it says nothing but how its card can be played, or when it cannot.
     pub fn is_of_playing(&self) -> bool {
         !self.body.is_empty() && self.body.iter().all(|sentence| is_sentence_of_playing(sentence))
@@ -156,6 +169,8 @@ pub enum Part {
     IfDone,
     /// "If you do not", "otherwise".
     IfNot,
+    /// 8.7.3.2.1: what is quoted has this cost, which is paid where it says so.
+    Costs(Cost),
     /// "If you put 1 card into your hand": so much of it was done before.
     IfDid(Did, u8),
     /// What follows is done once for each of these cards.

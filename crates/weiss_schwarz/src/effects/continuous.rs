@@ -258,6 +258,22 @@ impl Continuous {
                     if found.is_empty() {
                         continue;
                     }
+                    // "During your turn, A, and during your opponent's turn, B": each says when it works; what is asked in front of
+                    // both holds for both.
+                    let asked_within = || {
+                        let mut parts = sentence[..at]
+                            .iter()
+                            .skip_while(|part| !matches!(part, Part::During(_)));
+                        parts.any(|part| matches!(part, Part::If(_)))
+                    };
+                    if let Part::During(when) = part
+                        && sentence[at + 1..].first().is_some_and(done)
+                        && found.iter().all(|clause| clause.during.len() == 1)
+                        && !asked_within()
+                    {
+                        during = vec![*when];
+                        continue;
+                    }
                     // Between two things it is not clear for which of them it holds.
                     if things != 1 || sentence[at + 1..].iter().any(done) {
                         return Err(Why("CONT: a condition between two things"));

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::super::cards::{CardDef, CardKind, Color};
+use super::super::cards::{CardDef, CardKind, Color, Icon};
 use super::super::spelling::{even, is_near};
 use super::super::state::Z;
 
@@ -19,6 +19,8 @@ pub struct Which {
     pub names: Vec<String>,
     /// With one of these in its name.
     pub name_has: Vec<String>,
+    /// With this trigger icon; `None`: a picture of one stands in the text, and the list has none.
+    pub icon: Option<Option<Icon>>,
     /// Not the card whose ability it is.
     pub other: bool,
 }
@@ -49,7 +51,8 @@ impl Which {
         let named = self.names.is_empty() || self.names.iter().any(|name| is_near(name, &card.name));
         let own = even(&card.name);
         let part = self.name_has.is_empty() || self.name_has.iter().any(|name| own.contains(&even(name)));
-        self.kind.is_none_or(|kind| kind == card.kind) && quality && named && part
+        let icon = self.icon.flatten().is_none_or(|icon| card.triggers.contains(&icon));
+        self.kind.is_none_or(|kind| kind == card.kind) && quality && named && part && icon
     }
 
     /// In words, behind a number: `character with Harbor`, `card`.
@@ -75,6 +78,10 @@ impl Which {
         }
         if !self.name_has.is_empty() {
             words = format!("{words} with \"{}\" in the name", self.name_has.join("\" or \""));
+        }
+        if let Some(icon) = self.icon {
+            let icon = icon.map_or("", Icon::word);
+            words = format!("{words} with the trigger icon {icon}").trim_end().to_owned();
         }
         if self.other { format!("other {words}") } else { words }
     }

@@ -383,6 +383,29 @@ impl Program {
         self.gates_of(step).any(|(_, gate)| matches!(gate, Gate::May))
     }
 
+    /// 8.7.3.2.1: the last step that is done once the cost is paid.
+    pub fn last_paid_for(&self) -> Option<&Step> {
+        let mut steps = self.steps.iter();
+        steps.rfind(|step| self.is_paid_for(step)).or(self.steps.last())
+    }
+
+    /// Whether a step is done once the cost is paid.
+    fn is_paid_for(&self, step: &Step) -> bool {
+        self.gates_of(step).any(|(_, gate)| *gate == Gate::Pay)
+    }
+
+    /// 8.7.3.2.1: whether a step is of another effect than the one that is paid for, of which one is chosen.
+    pub fn is_of_another_than_paid(&self, step: &Step) -> bool {
+        let mut steps = self.steps.iter();
+        !self.is_paid_for(step) && steps.any(|other| self.is_paid_for(other) && self.are_apart(step, other))
+    }
+
+    /// 8.7.3.2.1: whether a step is of the one effect that is paid for, of several of which one is chosen.
+    pub fn is_of_the_one_paid(&self, step: &Step) -> bool {
+        let mut steps = self.steps.iter();
+        self.is_paid_for(step) && steps.any(|other| !self.is_paid_for(other) && self.are_apart(step, other))
+    }
+
     /// 8.7.3.1: nobody chooses whether it is done.
     pub fn is_mandatory(&self) -> bool {
         let must = |step: &Step| !self.is_optional(step) && !step.may_be_nothing();

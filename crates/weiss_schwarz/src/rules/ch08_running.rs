@@ -418,7 +418,7 @@ impl<'a> Cx<'a> {
         let mut unmet = false;
         if let Some(program) = self.program(ability) {
             // 8.7.3.2.1: what is paid for is not done.
-            let last = program.steps.last();
+            let last = program.last_paid_for();
             if let Some(cond) = last
                 .filter(|_| paid)
                 .and_then(|step| self.rules().not_met_by(program, &before, step))
@@ -680,7 +680,10 @@ impl<'a> Cx<'a> {
             self.not_the_text(act, of, by_step, Reason::Number { step, told });
             return self.right().then_some(0);
         }
-        if let (Deed::Grant(_, number, until), Some(done)) = (&step.deed, &done) {
+        // Which of several abilities that may be chosen was given the line does not tell.
+        if let (Deed::Grant(_, number, until), Some(done)) = (&step.deed, &done)
+            && !program.is_alike_elsewhere(step)
+        {
             let whom = self.rules().spoken_of(done);
             self.grants(seat, &whom, (ability.0, *number), *until);
         }
@@ -778,7 +781,12 @@ fn taken(
     let fine = |same: &(usize, Times)| such(same.0) != Sure::No;
     let like = || {
         let like = rules.like(of, program, done);
-        like.filter(|(at, _)| !program.is_not_chosen(run, &program.steps[*at]))
+        // Whoever has paid for one of several effects has chosen that one.
+        let other = |step: &Step| running.paid && program.is_of_another_than_paid(step);
+        like.filter(move |(at, _)| {
+            let step = &program.steps[*at];
+            !program.is_not_chosen(run, step) && !other(step)
+        })
     };
     let is_met = |same: &(usize, Times)| {
         let step = &program.steps[same.0];

@@ -573,7 +573,10 @@ impl<'a> Rules<'a> {
         program.gates_of(step).all(|(at, gate)| match gate {
             // Whoever does a part of it has chosen to.
             Gate::May => begun(at),
-            Gate::Among { .. } => program.is_begun(run, at) && !program.is_alike_elsewhere(step),
+            Gate::Among { .. } => {
+                paid && program.is_of_the_one_paid(step)
+                    || program.is_begun(run, at) && !program.is_alike_elsewhere(step)
+            }
             Gate::Pay => paid || begun(at),
             Gate::Done(before, count) => {
                 let must = |step: &Step| !step.may_be_nothing();
@@ -649,6 +652,10 @@ impl<'a> Rules<'a> {
         let run = &running.run;
         // In the order of the text.
         if program.is_not_chosen(run, step) || (at..program.steps.len()).any(|at| run.done(at) > 0) {
+            return 0;
+        }
+        // Of several effects whoever has paid for one has chosen that one.
+        if running.paid && program.is_of_another_than_paid(step) {
             return 0;
         }
         let open = program.gates_of(step).all(|(gate, kind)| match kind {

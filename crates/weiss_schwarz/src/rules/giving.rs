@@ -144,6 +144,18 @@ const GIVEN: &[(&str, Z, i32, i32)] = &[
         4000,
     ),
     (
+        "【CONT】 During your turn, this card gets +1000 power, and during your opponent's turn, this card gets +3000 power.",
+        Z::BR,
+        4000,
+        5000,
+    ),
+    (
+        "【CONT】 If you have 2 or more other characters, during your opponent's turn, this card gets +1000 power, and during your turn, this card gets +3000 power.",
+        Z::BR,
+        4000,
+        4000,
+    ),
+    (
         "【CONT】 If you have 2 or more other characters, this card gets +1000 power.",
         Z::BR,
         4000,

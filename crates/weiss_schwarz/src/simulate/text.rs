@@ -122,7 +122,7 @@ impl Match {
         let answers = rules.answers_at_first(of, program);
         let unmet = |step| rules.not_met_by(program, &answers, step).is_some();
         let pays = self.payments(state, seat, (card, at), &line.cost);
-        let pays = pays.filter(|pays| pays.is_empty() || !program.steps.last().is_some_and(unmet));
+        let pays = pays.filter(|pays| pays.is_empty() || !program.last_paid_for().is_some_and(unmet));
         // 8.7.3.1: what stands in front of the cost is done by whoever cannot pay, too.
         let unpaid = || {
             let must = verb == V::Auto && self.must_be_played(state, seat, (card, number));

@@ -52,7 +52,10 @@ pub fn compile(ability: &Ability) -> Made<Program> {
 
 /// 8.6.2.5.2: the program of an event: what its lines say, one behind the other.
 pub fn event(lines: &[Ability]) -> Made<Program> {
-    if lines.iter().any(|line| line.cost.is_some()) {
+    if lines
+        .iter()
+        .any(|line| line.cost.is_some() || line.inner_cost().is_some())
+    {
         return Err(Why("event"));
     }
     let body: Vec<Sentence> = lines.iter().flat_map(|line| line.body.iter().cloned()).collect();
@@ -83,6 +86,7 @@ fn made(body: &[Sentence], that: Option<What>) -> Made<Program> {
         outer_per: None,
         choices: 0,
         last: 0,
+        pays: false,
         until: None,
         per: None,
         in_attack: false,
@@ -223,6 +227,8 @@ struct Maker {
     choices: u8,
     /// Those in front of what was done last.
     last: u16,
+    /// What was said last is that the cost is paid.
+    pays: bool,
     /// A duration in front of what is given.
     until: Option<Until>,
     per: Option<Cards>,
@@ -242,6 +248,8 @@ impl Maker {
                 Part::May(_) => return Err(Why("the opponent may")),
                 Part::IfDone => self.if_done()?,
                 Part::IfNot => self.if_not()?,
+                // It is the cost of the ability, and is paid where that is said.
+                Part::Costs(_) => {}
                 Part::IfDid(did, count) => self.if_did(*did, *count)?,
                 // "During that attack": of what is given in it alone.
                 Part::During(During::Attack) => self.in_attack = true,
@@ -265,6 +273,7 @@ impl Maker {
                         _ => return Err(Why("a cost that has to be paid")),
                     }
                     self.last = self.behind;
+                    self.pays = true;
                 }
                 Part::Do(Who::All, Said::Choose(cards)) => match parts.next() {
                     Some(Part::Do(_, then @ Said::Move(Sel::It, _))) => {
@@ -388,12 +397,9 @@ impl Maker {
     /// 8.6.4: what stood before was done.
     fn if_done(&mut self) -> Made<()> {
         self.behind |= self.last;
-        let paid = |at: usize| self.last & (1 << at) != 0;
-        let gates = self.program.gates.iter().enumerate();
-        let pays = gates.filter(|(at, _)| paid(*at)).any(|(_, gate)| *gate == Gate::Pay);
         match self.program.steps.len().checked_sub(1) {
-            // The cost was paid, which is what the sentence before says.
-            None if pays => Ok(()),
+            // The cost was paid, which is what was said last.
+            _ if self.pays => Ok(()),
             None => Err(Why("if you do, of nothing")),
             Some(at) => {
                 // Done in part it is not done.
@@ -430,6 +436,7 @@ impl Maker {
             behind: self.behind,
         });
         self.last = self.behind;
+        self.pays = false;
         Ok(at)
     }
 

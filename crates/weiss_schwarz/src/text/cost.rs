@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::super::cards::{CardKind, Color};
+use super::super::cards::{CardKind, Color, Icon};
 use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::state::Z;
 
@@ -243,6 +243,10 @@ pub fn which(text: &str) -> Option<Which> {
             which.name_has = parts;
             break;
         }
+        if let Some(icon) = icon_in(rest) {
+            which.icon = Some(icon);
+            break;
+        }
         if let Some((name, after)) = rest.strip_prefix('《').and_then(|r| r.split_once('》')) {
             which.traits.push(name.trim().to_owned());
             rest = after;
@@ -301,6 +305,23 @@ fn names_in(text: &str) -> Option<Vec<String>> {
     // A mark that is left is part of a name, and then it is not sure where one ends.
     let clear = parts.iter().all(|name| !name.is_empty() && !name.contains('"'));
     clear.then_some(parts)
+}
+
+/// `with 【CHOICE】 in its trigger icon`, where nothing stands behind it; lists leave out what is printed as a picture.
+fn icon_in(text: &str) -> Option<Option<Icon>> {
+    let shown = text.strip_prefix("with ")?;
+    let ends = ["in its trigger icon", "in their trigger icons", "in their trigger icon"];
+    let shown = ends.iter().find_map(|end| cut_end(shown, end))?.trim();
+    match shown {
+        "" => Some(None),
+        shown => {
+            let printed = shown.strip_prefix('【')?.strip_suffix('】')?;
+            let mut icons = Icon::WORDS
+                .iter()
+                .filter(|(word, _)| word.eq_ignore_ascii_case(printed));
+            icons.next().map(|(_, icon)| Some(*icon))
+        }
+    }
 }
 
 /// The text without this ending, in either case.

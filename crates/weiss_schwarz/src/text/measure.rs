@@ -226,6 +226,7 @@ fn families(ability: &Ability) -> Vec<&'static str> {
             Part::If(_) => add("condition"),
             Part::During(_) => add("during a turn, an attack or a battle"),
             Part::May(_) | Part::IfDone | Part::IfNot | Part::IfDid(..) => add("may; if you do"),
+            Part::Costs(_) => add("cost"),
             Part::ForEach(_) | Part::X(_) => add("X, for each"),
             Part::Perform(..) | Part::AllPerform(..) | Part::ChooseOf(..) => add("actions and effects quoted"),
             Part::Later(..) => add("done later"),

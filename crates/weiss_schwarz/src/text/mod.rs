@@ -211,6 +211,10 @@ fn line(card: &CardDef, text: &str) -> Line {
         _ => None,
     };
     let runs = ability.as_ref().and_then(|ability| compile::compile(ability).ok());
+    // 8.7.3.2.1: what an effect costs that may be chosen, the ability costs whose effect it is; others go on without.
+    let inner = ability.as_ref().and_then(Ability::inner_cost).cloned();
+    let goes_on = inner.is_some();
+    let cost = inner.unwrap_or(cost);
     if let (Does::Unread(reach), Some(program)) = (&mut does, &runs) {
         reach::of_program(program, reach);
     }
@@ -275,9 +279,10 @@ fn line(card: &CardDef, text: &str) -> Line {
         },
         lasts: ["next", "while"].iter().any(|w| body.contains(w)),
         shuffles: body.contains("shuffle") || text.contains("シャッフル"),
-        otherwise: ["if you do not", "if you don't", "if you did not", "otherwise", "if not"]
-            .iter()
-            .any(|w| body.contains(w)),
+        otherwise: goes_on
+            || ["if you do not", "if you don't", "if you did not", "otherwise", "if not"]
+                .iter()
+                .any(|w| body.contains(w)),
     }
 }
 

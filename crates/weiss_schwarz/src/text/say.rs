@@ -104,7 +104,7 @@ fn sentence(parts: &[Part]) -> String {
         let before = at.checked_sub(1).map(|at| &parts[at]);
         out.push_str(match before {
             None => "",
-            Some(Part::May(_)) => " ",
+            Some(Part::May(_) | Part::Costs(_)) => " ",
             Some(Part::Do(..)) if last => ", and ",
             Some(_) => ", ",
         });
@@ -122,6 +122,7 @@ fn said(part: &Part) -> String {
         Part::May(_) => "you may".to_owned(),
         Part::IfDone => "if you do".to_owned(),
         Part::IfNot => "if you do not".to_owned(),
+        Part::Costs(paid) => format!("[{}]", cost(paid)),
         Part::IfDid(did, n) => {
             let cards = if *n == 1 {
                 "1 card".to_owned()

@@ -324,6 +324,7 @@ fn of_sort(which: &Which, count: u8) -> String {
         let parts: Vec<String> = which.name_has.iter().map(|n| format!("\"{n}\"")).collect();
         words.push(format!("with {} in its card name", parts.join(" or ")));
     }
+    words.extend(which.icon.map(|icon| quality(&Is::Icon(icon)).1));
     words.retain(|w| !w.is_empty());
     words.join(" ")
 }

@@ -118,7 +118,7 @@ fn shuffle(input: &str) -> R<'_, Step> {
     Ok((i, Step::Shuffle(who)))
 }
 
-fn damage(input: &str) -> R<'_, Step> {
+pub fn damage(input: &str) -> R<'_, Step> {
     let (i, ()) = verb("deal", input)?;
     let (i, n) = terminated(number_or_x, tag(" damage")).parse(i)?;
     let (i, who) = alt((
@@ -572,7 +572,7 @@ fn quoted(input: &str) -> R<'_, (Vec<Change>, Option<Until>)> {
     Ok((i, (std::iter::once(first).chain(more).collect(), None)))
 }
 
-fn one_quoted(input: &str) -> R<'_, Change> {
+pub fn one_quoted(input: &str) -> R<'_, Change> {
     let Some(inside) = input.strip_prefix('⟦') else {
         return no(input);
     };

@@ -19,12 +19,8 @@ pub fn cond(input: &str) -> R<'_, Cond> {
     let (mut all, mut any) = (vec![first], false);
     loop {
         // "A, B, and C"
-        if !any
-            && let Ok((behind, next)) = preceded(tag(", "), one).parse(rest)
-            && (behind.starts_with(", and ") || behind.starts_with(" and "))
-            && preceded(alt((tag(", and "), tag(" and "))), one).parse(behind).is_ok()
-        {
-            all.push(next);
+        if !any && let Some((behind, more)) = listed(rest) {
+            all.extend(more);
             rest = behind;
             continue;
         }
@@ -54,6 +50,17 @@ pub fn cond(input: &str) -> R<'_, Cond> {
             (_, false) => Cond::All(all),
         },
     ))
+}
+
+/// `, B, C`, where `, and D` follows.
+fn listed(input: &str) -> Option<(&str, Vec<Cond>)> {
+    let (mut rest, mut all) = (input, Vec::new());
+    while let Ok((behind, next)) = preceded(tag(", "), one).parse(rest) {
+        all.push(next);
+        rest = behind;
+    }
+    let last = preceded(alt((tag(", and "), tag(" and "))), one).parse(rest).is_ok();
+    (last && !all.is_empty()).then_some((rest, all))
 }
 
 fn one(input: &str) -> R<'_, Cond> {

@@ -103,6 +103,12 @@ fn ability(text: &str) -> Option<Ability> {
     if head.sort == Sort::Auto && head.cost.is_some() != pays {
         return None;
     }
+    // Of an effect that is quoted the cost is that of the ability, and there is one.
+    let inner = inner_costs(&body)?;
+    let may_cost = matches!(head.sort, Sort::Auto | Sort::Unmarked) && head.cost.is_none();
+    if inner > usize::from(may_cost) {
+        return None;
+    }
     let ability = Ability {
         sort: head.sort,
         label: head.label,
@@ -118,6 +124,33 @@ fn ability(text: &str) -> Option<Ability> {
         body,
     };
     sense::makes_sense(&ability).then_some(ability)
+}
+
+/// How many costs stand in front of what is quoted; nothing where one is paid that does not stand there, or paid several times.
+fn inner_costs(body: &[Sentence]) -> Option<usize> {
+    let quoted = |body: &[Sentence]| {
+        let parts = || body.iter().flatten();
+        let own = parts().filter(|part| matches!(part, Part::Costs(_))).count();
+        let paid = parts().filter(|part| matches!(part, Part::Do(_, Step::Pay))).count();
+        let within = inner_costs(body)?;
+        (own == paid && own + within <= 1).then_some(own + within)
+    };
+    let mut all = 0;
+    for part in body.iter().flatten() {
+        match part {
+            Part::Perform(None, body) => all += quoted(body)?,
+            Part::ChooseOf(_, of) => {
+                for body in of {
+                    all += quoted(body)?;
+                }
+            }
+            Part::Perform(Some(_), body) | Part::AllPerform(body) | Part::Later(.., body) if quoted(body)? > 0 => {
+                return None;
+            }
+            _ => {}
+        }
+    }
+    Some(all)
 }
 
 /// `if your level is 1 or higher, this ability does not activate. `
@@ -402,6 +435,7 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
                 word("if so"),
                 word("if they do"),
                 word("if your opponent does"),
+                word("if you paid the cost"),
             )),
         ),
     ));
@@ -410,6 +444,8 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
         map(performed, one),
         map(all_performed, one),
         map(chosen_effects, one),
+        map(chosen_abilities, one),
+        map(preceded(opt(tag("you ")), damage_again), one),
         map(did, one),
         map(conditions, |c| one(Part::If(c))),
         map(actions::cannot_play, |steps| {
@@ -482,6 +518,49 @@ fn chosen_effects(input: &str) -> R<'_, Part> {
     }
 }
 
+/// `choose 1 of the following abilities, and this card gets that ability until end of turn. ⟦...⟧ ⟦...⟧`: one effect for each of them.
+fn chosen_abilities(input: &str) -> R<'_, Part> {
+    let (i, n) = preceded(tag("choose "), number).parse(input)?;
+    let (i, _) = tag(" of the following abilities, and ")(i)?;
+    let (i, who) = terminated(nouns::sel, alt((tag(" gets "), tag(" gains ")))).parse(i)?;
+    let (i, _) = alt((tag("that ability "), tag("those abilities "))).parse(i)?;
+    let (i, until) = terminated(actions::until, tag(". ")).parse(i)?;
+    let (i, of) = separated_list1(alt((tag(", "), tag(" "), tag(""))), actions::one_quoted).parse(i)?;
+    let gets = |change| {
+        vec![vec![Part::Do(
+            Who::You,
+            Step::Get(who.clone(), vec![change], Some(until)),
+        )]]
+    };
+    match u8::try_from(n) {
+        Ok(n) if usize::from(n) < of.len() => Ok((i, Part::ChooseOf(n, of.into_iter().map(gets).collect()))),
+        _ => no(input),
+    }
+}
+
+/// `deal 1 damage to your opponent 2 times`: as if it were an action that is performed so often.
+fn damage_again(input: &str) -> R<'_, Part> {
+    let times = |i| {
+        alt((
+            terminated(words::number_or_x, alt((tag(" times"), tag(" time")))),
+            means(Value::Number(2), tag("twice")),
+        ))
+        .parse(i)
+    };
+    let behind = |i| (actions::damage, preceded(tag(" "), times)).parse(i);
+    let between = |i| {
+        let (i, n) = preceded(alt((tag("deals "), tag("deal "))), words::number_or_x).parse(i)?;
+        let (i, times) = preceded(tag(" damage "), times).parse(i)?;
+        let (i, ()) = word(" to your opponent")(i)?;
+        Ok((i, (Step::Damage(n, Who::Opponent), times)))
+    };
+    let (i, (step, times)) = alt((behind, between)).parse(input)?;
+    Ok((
+        i,
+        Part::Perform(Some(Count::Exactly(times)), vec![vec![Part::Do(Who::You, step)]]),
+    ))
+}
+
 /// `⟪draw 1 card.⟫`
 fn sentences_quoted(input: &str) -> R<'_, Vec<Sentence>> {
     let Some(inside) = input.strip_prefix('⟪') else {
@@ -498,8 +577,25 @@ fn sentences_quoted(input: &str) -> R<'_, Vec<Sentence>> {
     });
     let Some(end) = end else { return no(input) };
     let said = inside[..end].trim_end_matches([',', ' ']);
+    // 8.7.3.2.1: it may have a cost of its own.
+    let brackets: R<'_, &str> = delimited(tag("["), take_until("]"), tag("]")).parse(said);
+    let (said, paid) = match brackets {
+        Ok((behind, inside)) => {
+            let cost = cost::read(Some(inside));
+            if !cost.is_read() || cost.parts.is_empty() {
+                return no(input);
+            }
+            (behind.trim_start(), Some(cost))
+        }
+        Err(_) => (said, None),
+    };
     match body(said.strip_suffix('.').unwrap_or(said)) {
-        Some(sentences) => Ok((&inside[end + '⟫'.len_utf8()..], sentences)),
+        Some(mut sentences) => {
+            if let (Some(cost), Some(first)) = (paid, sentences.first_mut()) {
+                first.insert(0, Part::Costs(cost));
+            }
+            Ok((&inside[end + '⟫'.len_utf8()..], sentences))
+        }
         None => no(input),
     }
 }

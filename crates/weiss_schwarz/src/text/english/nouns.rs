@@ -214,6 +214,11 @@ fn described<'a>(input: &'a str, mut cards: Cards, whose: Option<Who>) -> R<'a, 
                 Err(_) => break,
             },
         };
+        // `all of your other "Name" and "Name"`
+        let (behind, is) = match is {
+            Is::Named(names) if cards.count == Count::All => named_and(behind, names),
+            is => (behind, is),
+        };
         named = matches!(is, Is::Named(_)).then_some(behind);
         cards.is.push(is);
         match behind.strip_prefix(' ') {
@@ -240,6 +245,16 @@ fn described<'a>(input: &'a str, mut cards: Cards, whose: Option<Who>) -> R<'a, 
         rest = behind;
     }
     Ok((rest, cards))
+}
+
+/// Behind a name, where all are meant: those with any of the names that follow are meant as well.
+fn named_and(input: &str, mut all: Vec<String>) -> (&str, Is) {
+    let mut rest = input;
+    while let Ok((behind, more)) = preceded(alt((tag(", and "), tag(" and "), tag(", "))), names).parse(rest) {
+        all.extend(more);
+        rest = behind;
+    }
+    (rest, Is::Named(all))
 }
 
 /// A noun that says where the cards lie: markers, and `memories` (3.12.3).

@@ -4,13 +4,14 @@ use super::super::super::cards::{CardKind, Color, Icon};
 use super::super::super::effects::Sort;
 use super::super::super::effects::ability::{
     Ability, Act, Amount, Attack, By, Cards, Change, Compare, Cond, Count, Did, During, Is, Label, OneSort, Part,
-    Place, Pose, Position, Sel, Step, Time, To, Until, Value, When, Who, Zone,
+    Place, Pose, Position, Sel, Sentence, Step, Time, To, Until, Value, When, Who, Zone,
 };
+use super::super::super::effects::cost::{Cost, Part as Paid};
 use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 46] = [
+const SAME: [&[&str]; 52] = [
     &[
         "【CONT】 During this card's battle, your opponent cannot play events from their hand, and your opponent cannot play \"Backup\" from their hand.",
         "【CONT】 During this card's battle, your opponent cannot play events or \"Backup\" from their hand.",
@@ -71,6 +72,32 @@ const SAME: [&[&str]; 46] = [
     &[
         "【AUTO】 [Reveal 1 \"Low Tide\" in your hand & 【REST】 1 of your other characters] When this card attacks, you may pay the cost. If you do, draw 1 card.",
         "【AUTO】 [Reveal a card named \"Low Tide\" in your hand & 【REST】 one of your other 【STAND】 characters] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 of the following effects, and perform it. \"This card gets the following ability until end of turn. \"【CONT】 This card cannot side attack.\"\" \"This card gets the following ability until end of turn. \"【AUTO】 When this card attacks, draw 1 card.\"\"",
+        "【AUTO】 When this card attacks, choose 1 of the following abilities, and this card gets that ability until end of turn. \"【CONT】 This card cannot side attack.\" \"【AUTO】 When this card attacks, draw 1 card.\"",
+        "【AUTO】 When this card attacks, choose 1 of the following abilities, and this card gains that ability until end of turn. \"【CONT】 This card cannot side attack.\"\"【AUTO】 When this card attacks, draw a card.\"",
+    ],
+    &[
+        "【AUTO】 When this card attacks, perform the following action 2 times. \"Deal 1 damage to your opponent.\"",
+        "【AUTO】 When this card attacks, deal 1 damage to your opponent 2 times. (Damage may be canceled)",
+        "【AUTO】 When this card attacks, deal 1 damage 2 times to your opponent.",
+    ],
+    &[
+        "【AUTO】 [(1)] When this card attacks, draw 1 card, you may pay the cost. If you do, draw 1 card.",
+        "【AUTO】 [(1)] When this card attacks, draw 1 card, and you may pay the cost. If you paid the cost, draw 1 card.",
+    ],
+    &[
+        "【CONT】 All of your other \"Ivo\" or \"Ida\" get +500 power.",
+        "【CONT】 All of your other \"Ivo\" and \"Ida\" get +500 power.",
+    ],
+    &[
+        "【AUTO】 At the beginning of your encore step, if there are 1 \"Low Tide\" card in your climax area and this card is in your center stage and you have 2 or more other characters and your level is 2 or higher, draw 1 card.",
+        "【AUTO】 At the beginning of your encore step, if \"Low Tide\" is in your climax area, this card is in your center stage, you have 2 or more other characters, and your level is 2 or higher, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 [Put 1 climax with 【GATE】 in its trigger icon from your hand into your waiting room] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+        "【AUTO】 [Put 1 climax with 【GATE】 in its trigger icon from your hand into your waiting room] When this card attacks, you may pay the cost. If you do, draw a card.",
     ],
     &[
         "【AUTO】 [Put 2 characters from your waiting room into your deck & Shuffle your deck] When this card attacks, you may pay the cost. If you do, draw 1 card.",
@@ -278,6 +305,10 @@ fn what_does_not_hang_together_is_not_read() {
         "【AUTO】 [(1)] When this card attacks, draw 1 card.",
         "【AUTO】 When this card attacks, you may pay the cost. If you do, draw 1 card.",
         "【AUTO】 [Whistle] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+        "【AUTO】 [(1)] When this card attacks, choose 1 of the following effects, and perform it. \"Draw 1 card.\" \"[(1)] You may pay the cost. If you do, draw 2 cards.\"",
+        "【AUTO】 When this card attacks, choose 1 of the following effects, and perform it. \"[(1)] You may pay the cost. If you do, draw 1 card.\" \"[(1)] You may pay the cost. If you do, draw 2 cards.\"",
+        "【AUTO】 When this card attacks, choose 1 of the following effects, and perform it. \"Draw 1 card.\" \"You may pay the cost. If you do, draw 2 cards.\"",
+        "【AUTO】 When this card attacks, choose 1 of the following effects, and perform it. \"Draw 1 card.\" \"[Whistle] You may pay the cost. If you do, draw 2 cards.\"",
         "【AUTO】 Draw 1 card.",
         "Draw 1 card. Draw.",
         "【AUTO】 When this card attacks, \"draw 1 card.",
@@ -553,6 +584,17 @@ impl Dice {
         ])
     }
 
+    /// What is quoted, and costs something.
+    fn for_a_cost(&mut self) -> Vec<Sentence> {
+        let cost = Cost {
+            parts: smallvec::smallvec![Paid::Stock(2)],
+        };
+        let mut then = vec![Part::IfDone];
+        then.extend(self.steps());
+        let pays = vec![Part::Costs(cost), Part::May(Who::You), Part::Do(Who::You, Step::Pay)];
+        vec![pays, then]
+    }
+
     fn ability(&mut self, sort: Sort) -> Ability {
         let mut body = Vec::new();
         let mut first = Vec::new();
@@ -644,7 +686,13 @@ impl Dice {
                     let times = self.of(&times);
                     Part::Perform(Some(times), vec![self.steps()])
                 }
-                _ => Part::ChooseOf(1, vec![vec![self.steps()], vec![self.steps()]]),
+                _ => {
+                    let mut of = vec![vec![self.steps()], vec![self.steps()]];
+                    if sort == Sort::Auto && self.below(3) == 0 {
+                        of.push(self.for_a_cost());
+                    }
+                    Part::ChooseOf(1, of)
+                }
             }]);
         }
         if sort != Sort::Cont && self.below(4) == 0 {
