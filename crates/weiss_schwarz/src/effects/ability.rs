@@ -331,6 +331,8 @@ pub enum To {
     Previous(Pose),
     /// Under this card as a marker; face up or not.
     Marker(bool),
+    /// Under the character that was spoken of, as a marker; face up or not.
+    Under(bool),
 }
 
 /// What cannot be done.
@@ -600,6 +602,8 @@ pub enum Sel {
     Cards(Cards),
     /// This card, and the one spoken of.
     Both(Box<Sel>, Box<Sel>),
+    /// This card, and all markers under it.
+    WithMarkers,
 }
 
 /// What has to be so.

@@ -148,6 +148,17 @@ pub enum Part {
         /// Where they go.
         to: Z,
     },
+    /// 3.7: so many chosen cards are put under this card as markers.
+    Mark {
+        /// How many.
+        count: u8,
+        /// Which.
+        which: Which,
+        /// From where.
+        from: From,
+        /// Face up (3.7.2.1).
+        up: bool,
+    },
     /// 4.9: so many cards of the hand are shown. They stay there.
     Reveal(u8, Which),
     /// 3.2.4: the own deck is shuffled.
@@ -253,6 +264,13 @@ impl Part {
                     which.words(*count),
                     from.words(),
                     to.word()
+                )
+            }
+            Part::Mark { count, which, from, .. } => {
+                format!(
+                    "{count} {} of the {} under this card",
+                    which.words(*count),
+                    from.words()
                 )
             }
             Part::Top { count, from, to } => {

@@ -21,6 +21,8 @@ pub struct Program {
     pub leaves: bool,
     /// The abilities that it gives, until they have their places in the text.
     pub grants: Vec<(String, Line)>,
+    /// The characters of which one is chosen so that cards are put under it ([`Host::Chosen`]).
+    pub hosts: Vec<Cards>,
     /// "All players": the steps of both players of a game of two are among its own.
     pub all_players: bool,
 }
@@ -127,6 +129,8 @@ pub enum About {
 pub enum What {
     /// The card whose ability it is.
     This,
+    /// That card, and all markers under it go along (3.7).
+    WithMarkers,
     /// Its battle opponent.
     BattleOpponent,
     /// 8.7.1: the card that the trigger condition speaks of: "when your other character attacks, that character".
@@ -207,6 +211,19 @@ pub enum Spot {
     Previous,
     /// 3.7: under the card whose ability it is.
     Marker,
+    /// 3.7: under another character.
+    Under(Host),
+}
+
+/// Under which character markers go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Host {
+    /// The one that a step has put onto the stage.
+    Step(usize),
+    /// One that is chosen, by its place among [`Program::hosts`].
+    Chosen(usize),
+    /// The one that the trigger condition speaks of.
+    Triggered,
 }
 
 impl Spot {
@@ -296,10 +313,13 @@ impl Step {
 
     /// 8.6.3: whether a player chooses the cards of it that go somewhere.
     pub fn is_chosen(&self) -> bool {
-        matches!(
-            &self.deed,
-            Deed::Put(What::Cards(_), _) | Deed::Exchange(_) | Deed::Trade(..)
-        ) && self.count != Count::All
+        let host = |goal: &Goal| matches!(goal.to, Spot::Under(Host::Chosen(_)));
+        let chosen = match &self.deed {
+            Deed::Put(What::Cards(_), _) | Deed::Exchange(_) | Deed::Trade(..) => true,
+            Deed::Put(_, goal) => host(goal),
+            _ => false,
+        };
+        chosen && self.count != Count::All
     }
 
     /// Whether the least of it is nothing: "up to".
@@ -334,6 +354,12 @@ impl Program {
     pub fn is_begun(&self, run: &Run, gate: usize) -> bool {
         let mut steps = self.steps.iter().enumerate();
         steps.any(|(at, step)| step.is_behind(gate) && run.done(at) > 0 && !self.is_alike_elsewhere(step))
+    }
+
+    /// Whether a line that tells of a step may be that of another one.
+    pub fn is_like_another(&self, at: usize, step: &Step) -> bool {
+        let mut others = self.steps.iter().enumerate();
+        others.any(|(other, like)| other != at && step.is_like(like))
     }
 
     /// Whether another effect that may be chosen instead does the like of this step.

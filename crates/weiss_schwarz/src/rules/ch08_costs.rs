@@ -38,8 +38,15 @@ fn way(part: &Part) -> Option<(Option<Z>, Z)> {
             From::Stage => Some((None, *to)),
         },
         Part::Top { from, to, .. } => Some((Some(*from), *to)),
+        // What lies under a card is taken up by no other action.
+        Part::Mark { .. } => None,
         Part::RestThis | Part::Rest(..) | Part::Reveal(..) | Part::Shuffle | Part::Other => None,
     }
+}
+
+/// Whether a place is a slot, or what lies under one.
+fn is_under(to: Z) -> bool {
+    to.is_slot() || Z::SLOTS.iter().any(|slot| slot.marker() == Some(to))
 }
 
 /// Whether an action of a cost puts cards where another one takes them from: then that they are not there is not said by
@@ -76,6 +83,7 @@ impl Paid<'_> {
             (Part::RestThis | Part::Rest(..), Some(V::Rest)) => true,
             (Part::Cards { to: Z::Waiting, .. } | Part::This(Z::Waiting, _), Some(V::Discard)) => true,
             (Part::Cards { to, .. } | Part::This(to, _), Some(V::Put | V::Return)) => !off_a_pile && self.goes(*to),
+            (Part::Mark { .. }, Some(V::Put | V::Mark)) => !off_a_pile && self.to.is_none_or(is_under),
             (Part::Top { from, to, .. }, Some(V::Put)) => off(*from) && self.goes(*to),
             (part, Some(V::Mill)) => part.mills(),
             (Part::Reveal(..), Some(V::Reveal)) => !off_a_pile && !self.ops.is_empty(),
@@ -172,6 +180,11 @@ impl<'a> Cx<'a> {
                 count,
                 from: From::Zone(zone),
                 ..
+            }
+            | Part::Mark {
+                count,
+                from: From::Zone(zone),
+                ..
             } => (*zone, *count),
             _ => return,
         };
@@ -223,6 +236,7 @@ impl<'a> Cx<'a> {
             Part::Stock(n)
             | Part::Top { count: n, .. }
             | Part::Cards { count: n, .. }
+            | Part::Mark { count: n, .. }
             | Part::Rest(n, _)
             | Part::Reveal(n, _) => one.count().is_none_or(|told| told == usize::from(*n)),
             _ => true,

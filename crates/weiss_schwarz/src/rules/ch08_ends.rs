@@ -8,7 +8,7 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims;
 use super::super::effects::ability::{self, Cards, Place, Sel, Time, Zone};
-use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
+use super::super::effects::program::{Deed, Gate, Host, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;
 use super::super::state::{Frame, Given, How, Until, Worked, Z};
@@ -86,6 +86,13 @@ impl Cx<'_> {
             slip.span = Some(running.at);
             self.slips.push(slip);
         }
+        if let Some((step, before)) = done_without(program, &run) {
+            let settle = self.text_about(Matter::Ability);
+            let reason = Reason::Undone { step, before };
+            let mut slip = verdicts::effects::not_the_text(self.words(), card, ability, reason, settle);
+            slip.span = Some(running.at);
+            self.slips.push(slip);
+        }
         self.one_slip(first);
         if self.right() && self.slips.len() > first {
             self.steps_left(of, program, &run, so);
@@ -149,7 +156,7 @@ impl Cx<'_> {
                     let seat = self.rules().player(of, *who).unwrap_or(of.seat);
                     let to = match goal.to {
                         Spot::Zone(z) => self.s.zone(seat, z),
-                        _ => match self.rules().positions(of, what, goal).first() {
+                        _ => match self.rules().positions(of, program, what, goal).first() {
                             Some((seat, z)) => self.s.zone(*seat, *z),
                             None => continue,
                         },
@@ -185,11 +192,19 @@ impl Cx<'_> {
                         let seat = self.rules().player(of, *who).unwrap_or(of.seat);
                         self.s.table.zone(self.s.zone(seat, *z)).cards.first().copied()
                     }
-                    What::This => Some(of.card),
+                    What::This | What::WithMarkers => Some(of.card),
                     What::BattleOpponent => self.rules().battle_opponent(of.card).map(|(card, _)| card),
                     What::Triggered => of.triggered,
                     _ => None,
                 };
+                // 3.7: under a character that nobody chooses.
+                if let (Spot::Under(Host::Step(_) | Host::Triggered), Some(card)) = (goal.to, moved)
+                    && let [(seat, under)] = self.rules().positions(of, program, what, goal)[..]
+                {
+                    let to = self.s.zone(seat, under);
+                    self.put_under(card, to);
+                    continue;
+                }
                 // A position that somebody chooses is not chosen here.
                 let to = goal.to.zone().zip(moved);
                 if let Some((to, card)) = to {
@@ -336,6 +351,22 @@ impl Rules<'_> {
         let fits = |card: &&CardId| those.iter().any(|(fits, _)| fits == *card);
         chosen.iter().filter(fits).copied().collect()
     }
+}
+
+/// 8.6.4: a step that was done, and the one it stands behind by "if you do" that was not; of those alone that always have a line of
+/// their own, which could be that of no other step.
+fn done_without<'p>(program: &'p Program, run: &Run) -> Option<(&'p Step, &'p Step)> {
+    let steps = program.steps.iter().enumerate();
+    let mut done = steps.filter(|(at, step)| run.done(*at) > 0 && !program.is_like_another(*at, step));
+    done.find_map(|(_, step)| {
+        let before = program.gates_of(step).find_map(|(_, gate)| match gate {
+            Gate::Done(before, _) if run.done(*before) == 0 => Some(*before),
+            _ => None,
+        })?;
+        let first = program.steps.get(before)?;
+        let told = matches!(&first.deed, Deed::Put(what, _) if !matches!(what, What::Looked | What::Rest));
+        (told && !program.is_like_another(before, first)).then_some((step, first))
+    })
 }
 
 /// Whom a step gives something.

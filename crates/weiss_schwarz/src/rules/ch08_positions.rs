@@ -6,7 +6,7 @@ use rejudge_table::{CardId, Seat};
 
 use super::super::claims::effect::{Done, Named};
 use super::super::effects::ability::Who;
-use super::super::effects::program::{Deed, Goal, Spot, Step, What};
+use super::super::effects::program::{Deed, Goal, Host, Program, Spot, Step, What};
 use super::super::state::Z;
 use super::ch08_steps::Of;
 use super::questions::Rules;
@@ -43,6 +43,7 @@ impl Rules<'_> {
             Spot::Zone(z) => z == to,
             Spot::Slot { .. } | Spot::Its | Spot::Previous => to.is_slot(),
             Spot::Marker => self.slot_of(of.card).is_none_or(|(_, slot)| slot.marker() == Some(to)),
+            Spot::Under(_) => slot_above(to).is_some(),
         }
     }
 
@@ -61,8 +62,8 @@ impl Rules<'_> {
         }
     }
 
-    /// 8.6.3: whether a position of the stage is one to which the cards of a step may go.
-    pub fn may_go_there(self, of: Of, step: &Step, done: &Done) -> Sure {
+    /// 8.6.3: whether a position of the stage is one to which the cards of a step may go; 3.7: or under whose character they may.
+    pub fn may_go_there(self, of: Of, program: &Program, step: &Step, done: &Done) -> Sure {
         let Deed::Put(what, goal) = &step.deed else {
             return Sure::Yes;
         };
@@ -78,6 +79,14 @@ impl Rules<'_> {
             },
             _ => return Sure::Yes,
         };
+        if let Spot::Under(host) = goal.to {
+            let Some(slot) = slot_above(*to) else { return Sure::Yes };
+            // 3.7.3.1: markers lie under characters of their player.
+            return match self.character(of.seat, slot) {
+                Some(card) => self.is_host(of, program, host, card),
+                None => Sure::Maybe,
+            };
+        }
         if !to.is_slot() {
             return Sure::Yes;
         }
@@ -99,7 +108,7 @@ impl Rules<'_> {
             Spot::Its => is(self.slot_of(of.card)),
             Spot::Previous if *what == What::This => is(self.slot_of(of.card)),
             Spot::Previous if *what == What::Triggered => is(of.triggered.and_then(|card| self.slot_of(card))),
-            Spot::Zone(_) | Spot::Previous | Spot::Marker => Sure::Yes,
+            Spot::Zone(_) | Spot::Previous | Spot::Marker | Spot::Under(_) => Sure::Yes,
         }
     }
 
@@ -114,8 +123,51 @@ impl Rules<'_> {
         }
     }
 
+    /// 3.7: the character under which a line puts the card of the effect: "that character" from there on.
+    pub fn host_told(self, of: Of, step: &Step, done: &Done) -> Option<CardId> {
+        match (&step.deed, done) {
+            (Deed::Put(What::This | What::WithMarkers, goal), Done::Put { to, .. })
+                if matches!(goal.to, Spot::Under(_)) =>
+            {
+                self.character(of.seat, slot_above(*to)?)
+            }
+            _ => None,
+        }
+    }
+
+    /// 3.7: whether markers may go under a character.
+    fn is_host(self, of: Of, program: &Program, host: Host, card: CardId) -> Sure {
+        match host {
+            Host::Chosen(at) => {
+                let Some(cards) = program.hosts.get(at) else {
+                    return Sure::Maybe;
+                };
+                let by = of.for_program(self, program).choosing(cards);
+                self.fits(by, card, cards)
+            }
+            // "That character" was put there by a line of the effect.
+            Host::Step(_) if self.s.spoken.put.is_empty() => Sure::Maybe,
+            Host::Step(_) => Sure::of(self.s.spoken.put.contains(&card)),
+            Host::Triggered => of
+                .triggered
+                .map_or(Sure::Maybe, |triggered| Sure::of(triggered == card)),
+        }
+    }
+
+    /// The characters under which markers may go for certain.
+    fn hosts(self, of: Of, program: &Program, host: Host) -> SmallVec<[CardId; 5]> {
+        let slots = Z::SLOTS.into_iter().filter_map(|z| self.character(of.seat, z));
+        slots
+            .filter(|card| self.is_host(of, program, host, *card) == Sure::Yes)
+            .collect()
+    }
+
     /// The positions of the stage to which the cards of a step may go for certain, the open ones first.
-    pub fn positions(self, of: Of, what: &What, goal: &Goal) -> SmallVec<[(Seat, Z); 5]> {
+    pub fn positions(self, of: Of, program: &Program, what: &What, goal: &Goal) -> SmallVec<[(Seat, Z); 5]> {
+        if let Spot::Under(host) = goal.to {
+            let under = |card: CardId| self.slot_of(card).and_then(|(seat, z)| Some((seat, z.marker()?)));
+            return self.hosts(of, program, host).into_iter().filter_map(under).collect();
+        }
         // 3.6.3: cards stay on their master's stage.
         let whose = if goal.whose == Who::Owner {
             None
@@ -145,7 +197,12 @@ impl Rules<'_> {
                     .into_iter()
                     .collect()
             }
-            Spot::Zone(_) => SmallVec::new(),
+            Spot::Zone(_) | Spot::Under(_) => SmallVec::new(),
         }
     }
+}
+
+/// The slot whose markers lie in this zone.
+fn slot_above(zone: Z) -> Option<Z> {
+    Z::SLOTS.into_iter().find(|slot| slot.marker() == Some(zone))
 }

@@ -88,6 +88,13 @@ pub enum Reason<'p> {
         /// So much.
         told: i32,
     },
+    /// 8.6.4: "if you do": it was done though what stands before it was not.
+    Undone {
+        /// The step.
+        step: &'p Step,
+        /// What stands before it.
+        before: &'p Step,
+    },
     /// 8.6.4: it was done though this is not so.
     Condition {
         /// What has to be so.
@@ -595,6 +602,10 @@ impl<'a> Cx<'a> {
             Some(done) if matches!(step.count, Count::All | Count::AllBut(_)) && done.is_of_a_zone() => {
                 rules.left(of, program, &running.run, (at, step)).max(count)
             }
+            // 3.7: the markers that go along with the card are no further cards of the step.
+            Some(Done::Put { cards, .. }) if matches!(step.deed, Deed::Put(What::WithMarkers, _)) => {
+                u8::from(cards.iter().any(|named| !rules.is_marker_of(of, named)))
+            }
             _ => count,
         };
         let room = match (&step.deed, &done) {
@@ -609,16 +620,23 @@ impl<'a> Cx<'a> {
             .as_ref()
             .map_or(Sure::Yes, |done| rules.enough_stay(of, program, step, done));
         let such = such.and(stay);
+        // 3.7: what cards go under is chosen as cards are.
+        let under = matches!(&step.deed, Deed::Put(_, goal) if matches!(goal.to, Spot::Under(_)));
         let mut answers = running.answers;
         rules.decide(of, program, &running.run, Some(at), &mut answers);
         let unmet = rules.not_met_by(program, &answers, step);
-        let it = done.as_ref().map(|done| rules.spoken_of(done)).unwrap_or_default();
+        let host = done.as_ref().and_then(|done| rules.host_told(of, step, done));
+        let it = match host {
+            Some(host) => SmallVec::from_slice(&[host]),
+            None => done.as_ref().map(|done| rules.spoken_of(done)).unwrap_or_default(),
+        };
         let there = done
             .as_ref()
-            .map_or(Sure::Yes, |done| rules.may_go_there(of, step, done));
+            .map_or(Sure::Yes, |done| rules.may_go_there(of, program, step, done));
+        let such = if under { such.and(there) } else { such };
         let wrong_place = done
             .as_ref()
-            .filter(|_| there == Sure::No)
+            .filter(|_| there == Sure::No && !under)
             .and_then(|done| rules.goes_to(done));
         let differs = done.as_ref().and_then(|done| rules.differs(of, program, step, done));
         let so = (running.paid, &answers);

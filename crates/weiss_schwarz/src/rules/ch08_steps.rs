@@ -266,7 +266,8 @@ impl<'a> Rules<'a> {
     /// Whether a card that a line names may be one that a step speaks of, by where it lies.
     fn is_meant_by(self, of: Of, program: &Program, what: &What, named: &Named) -> bool {
         match what {
-            What::This => {
+            What::WithMarkers if self.is_marker_of(of, named) => true,
+            What::This | What::WithMarkers => {
                 let zone = self.s.table.card(of.card).zone;
                 let (seat, z) = (self.s.table.seat_of(zone), self.s.z(zone));
                 let here = match named.at {
@@ -313,6 +314,14 @@ impl<'a> Rules<'a> {
             // What was looked at lies in the deck, and is named by its number.
             What::Looked | What::Rest => named.at.is_none_or(|(z, _)| z == Z::Deck),
         }
+    }
+
+    /// 3.7: whether a line names markers of the card whose ability it is.
+    pub fn is_marker_of(self, of: Of, named: &Named) -> bool {
+        let under = self.slot_of(of.card).and_then(|(seat, z)| Some((seat, z.marker()?)));
+        under.is_some_and(|(seat, under)| {
+            named.at.is_some_and(|(at, _)| at == under) && named.whose.is_none_or(|whose| whose == seat)
+        })
     }
 
     /// Whether a line may name this card.
@@ -815,7 +824,7 @@ impl<'a> Rules<'a> {
         };
         if let Deed::Put(what, goal) = &step.deed
             && goal.to.zone().is_none()
-            && self.positions(of, what, goal).is_empty()
+            && self.positions(of, program, what, goal).is_empty()
         {
             return 0;
         }
@@ -828,7 +837,7 @@ impl<'a> Rules<'a> {
             Deed::Put(What::Tops(who, z), _) => self.player(of, *who).map_or(0, |seat| count(seat, *z)),
             Deed::Put(What::Bottoms(who, z), _) => self.player(of, *who).map_or(0, |seat| count(seat, *z)),
             // 3.1.4: once it has moved it is another card.
-            Deed::Put(What::This, _) => {
+            Deed::Put(What::This | What::WithMarkers, _) => {
                 let z = self.s.z(self.s.table.card(of.card).zone);
                 there(match program.leaves {
                     true => z == Z::Waiting,

@@ -311,7 +311,7 @@ impl<'a> Rules<'a> {
                     sure.fold(Sure::No, Sure::or)
                 })
             }
-            Sel::It | Sel::Rest | Sel::AllBut(..) => Sure::Maybe,
+            Sel::It | Sel::Rest | Sel::AllBut(..) | Sel::WithMarkers => Sure::Maybe,
         }
     }
 

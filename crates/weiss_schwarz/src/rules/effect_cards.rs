@@ -8,6 +8,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Pose, Seat, ZoneId};
 
 use super::super::claims::effect;
+use super::super::effects::program::{Deed, Step, What};
 use super::super::rulings::R;
 use super::super::state::{DOWN, Frame, REST, REVERSE, STAND, Z};
 use super::super::vocabulary::V;
@@ -207,6 +208,7 @@ impl Cx<'_> {
     /// 3.1.6: to the owner's zone; slots and what lies under them are written with their player.
     fn put_there(&mut self, card: CardId, to: To) {
         self.s.looked.retain(|c| *c != card);
+        self.markers_go_along(card, to.written);
         let zone = if to.is_personal() {
             to.written
         } else {
@@ -219,6 +221,34 @@ impl Cx<'_> {
         if to.bottom {
             self.to_bottom(card);
         }
+    }
+
+    /// 3.7: the effect in hand puts its card under another character, and the markers of that card with it.
+    fn markers_go_along(&mut self, card: CardId, to: ZoneId) {
+        let with = |step: &Step| matches!(step.deed, Deed::Put(What::WithMarkers, _));
+        let goes = self.running().is_some_and(|(_, of, ability, _)| {
+            let program = self.program(ability);
+            of == card && program.is_some_and(|program| program.steps.iter().any(with))
+        });
+        let slot = self.s.table.card(card).zone;
+        let Some(under) = self.s.z(slot).marker().filter(|_| goes) else {
+            return;
+        };
+        let under = self.s.zone(self.s.table.seat_of(slot), under);
+        let is_marker = Z::SLOTS.iter().any(|slot| slot.marker() == Some(self.s.z(to)));
+        if under == to || !is_marker {
+            return;
+        }
+        let markers: SmallVec<[CardId; 4]> = self.s.table.zone(under).cards.iter().copied().collect();
+        for marker in markers {
+            self.move_to(marker, to);
+        }
+    }
+
+    /// 3.7: a card goes under a character, with its markers where the effect in hand says so.
+    pub(super) fn put_under(&mut self, card: CardId, to: ZoneId) {
+        self.markers_go_along(card, to);
+        self.move_to(card, to);
     }
 
     /// The cards a line means; for one that cannot be there a slip says so.

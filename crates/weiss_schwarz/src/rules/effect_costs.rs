@@ -5,8 +5,9 @@ use smallvec::SmallVec;
 use rejudge_judge::game::Slip;
 use rejudge_judge::script::{Act, Op, OpKind, Pay};
 use rejudge_notation::Span;
-use rejudge_table::{End, Face, Seat};
+use rejudge_table::{End, Face, Seat, ZoneId};
 
+use super::super::claims::effect::goes_to;
 use super::super::claims::from_stock;
 use super::super::effects::Sort;
 use super::super::effects::cost::{Cost, From, Part, Which};
@@ -43,15 +44,16 @@ impl<'a> Cx<'a> {
         if self.right() && stops {
             return false;
         }
+        let under = self.under_by_cost(source, cost);
         // 8.4.2.1: no refresh and no level up before all of it is paid.
         let back_to_front = !self.right() && self.is_back_to_front(act, cost);
         if back_to_front {
             // As it was played.
-            self.pay_parts(act);
+            self.pay_parts(act, under);
         }
         self.pay_stock(seat, Some(act), cost.stock());
         if !back_to_front {
-            self.pay_parts(act);
+            self.pay_parts(act, under);
         }
         if !self.m.full || self.right() {
             self.pay_unwritten(act, source, cost);
@@ -115,7 +117,7 @@ impl<'a> Cx<'a> {
             return false;
         }
         self.pay_stock(seat, Some(act), need);
-        self.pay_parts(act);
+        self.pay_parts(act, None);
         true
     }
 
@@ -138,6 +140,7 @@ impl<'a> Cx<'a> {
     fn cards_paid(&self, act: &'a Act, from: From) -> SmallVec<[(Option<Face>, Span); 4]> {
         let script = self.script;
         let pays = self.pays_of(act, V::Discard).chain(self.pays_of(act, V::Put));
+        let pays = pays.chain(self.pays_of(act, V::Mark));
         self.cards_told(pays.flat_map(|pay| script.ops(&pay.chosen)), from)
     }
 
@@ -240,7 +243,7 @@ impl<'a> Cx<'a> {
                     }
                 }
             }
-            Part::Cards { count, which, from, .. } => {
+            Part::Cards { count, which, from, .. } | Part::Mark { count, which, from, .. } => {
                 let mut paid = self.cards_paid(act, *from);
                 let script = self.script;
                 let by_slot = |pay: &Pay| {
@@ -264,7 +267,10 @@ impl<'a> Cx<'a> {
                 if puts_there(cost, *from) {
                     self.can_be_paid(act.seat, part, paid[0].1, what, offences);
                 }
-                let of_cards = |p: &Part| if let Part::Cards { count, .. } = p { *count } else { 0 };
+                let of_cards = |p: &Part| match p {
+                    Part::Cards { count, .. } | Part::Mark { count, .. } => *count,
+                    _ => 0,
+                };
                 let all: u8 = cost.parts.iter().map(of_cards).fold(0, u8::saturating_add);
                 // Which of several parts a card was paid for is not written.
                 if all != *count {
@@ -276,6 +282,9 @@ impl<'a> Cx<'a> {
                 }
                 for (face, span) in paid {
                     self.is_one_of(face, span, which, what, offences);
+                }
+                if let Part::Mark { .. } = part {
+                    self.goes_under(act, source, (part, what), offences);
                 }
             }
             Part::This(..) => {
@@ -338,6 +347,25 @@ impl<'a> Cx<'a> {
             }
             // That a deck was not shuffled is no part that is told behind "pay".
             Part::Stock(_) | Part::Shuffle | Part::Other => {}
+        }
+    }
+
+    /// 3.7: what is put under the card to pay for its ability does not go elsewhere.
+    fn goes_under(&self, act: &'a Act, source: Source, (part, what): (&Part, &str), offences: &mut Offences) {
+        let Some(under) = source.zone.and_then(|slot| self.s.z(slot).marker()) else {
+            return;
+        };
+        for pay in self.pays_of(act, V::Put).chain(self.pays_of(act, V::Mark)) {
+            let target = self.script.seen(&pay.target).unwrap_or(&[]);
+            let Some((to, _)) = goes_to(target) else { continue };
+            let to = to
+                .marker()
+                .filter(|_| pay.verb.map(V::of) == Some(V::Mark))
+                .unwrap_or(to);
+            if to != under {
+                let message = format!("{what} costs {}; it was put elsewhere", part.words());
+                offences.push(self.cost_slip(pay.span, message, part.words(), "8.4.2"));
+            }
         }
     }
 
@@ -412,7 +440,13 @@ impl<'a> Cx<'a> {
                 None => continue,
                 Some(V::Rest) => has(|p| matches!(p, Part::RestThis | Part::Rest(..))),
                 Some(V::Discard) => has(|p| matches!(p, Part::Cards { .. } | Part::This(..))),
-                Some(V::Put) => has(|p| matches!(p, Part::Cards { .. } | Part::This(..) | Part::Top { .. })),
+                Some(V::Put) => has(|p| {
+                    matches!(
+                        p,
+                        Part::Cards { .. } | Part::This(..) | Part::Top { .. } | Part::Mark { .. }
+                    )
+                }),
+                Some(V::Mark) => has(|p| matches!(p, Part::Mark { .. })),
                 Some(V::Mill) => has(Part::mills),
                 Some(V::Reveal) => has(|p| matches!(p, Part::Reveal(..))),
                 Some(_) => false,
@@ -429,8 +463,20 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 3.7: the zone under the card whose ability it is, where cards are put there to pay for it and none go elsewhere.
+    fn under_by_cost(&self, source: Source, cost: &Cost) -> Option<ZoneId> {
+        let marks = cost.parts.iter().any(|part| matches!(part, Part::Mark { .. }));
+        let puts = cost
+            .parts
+            .iter()
+            .any(|part| matches!(part, Part::Cards { .. } | Part::This(..) | Part::Top { .. }));
+        let slot = source.zone.filter(|_| marks && !puts)?;
+        let under = self.s.z(slot).marker()?;
+        Some(self.s.zone(self.s.table.seat_of(slot), under))
+    }
+
     /// What was paid beside the stock, in the order of the line.
-    pub fn pay_parts(&mut self, act: &'a Act) {
+    pub fn pay_parts(&mut self, act: &'a Act, under: Option<ZoneId>) {
         let script = self.script;
         let seat = act.seat;
         for pay in script.pays(act) {
@@ -438,8 +484,18 @@ impl<'a> Cx<'a> {
             match pay.verb.map(V::of).filter(|_| !from_stock(pay)) {
                 None => {}
                 Some(verb @ (V::Rest | V::Stand | V::Reverse)) => self.turn_as_told(seat, verb, ops),
-                Some(verb @ (V::Put | V::Discard)) => {
+                Some(verb @ (V::Put | V::Discard | V::Mark)) => {
                     let target = pay.target.as_ref().map(|t| script.ops(t)).unwrap_or(&[]);
+                    let own = under.map(|under| Op {
+                        span: pay.span,
+                        kind: OpKind::Zone(self.s.table.seat_of(under), self.s.z(under) as u16, None),
+                        of: None,
+                    });
+                    let target = match &own {
+                        // 3.7: what the cost puts under the card goes there where the line names no place.
+                        Some(own) if target.is_empty() => std::slice::from_ref(own),
+                        _ => target,
+                    };
                     let seen = script.seen(&pay.seen).unwrap_or(&[]);
                     self.put_cards(seat, verb, ops, target, seen, pay.span, true);
                 }

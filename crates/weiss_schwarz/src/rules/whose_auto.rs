@@ -146,7 +146,7 @@ pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
             let answers = rules.answers_at_first(of, program);
             let mut like = rules.like_and_met(of, program, &answers, &done);
             like.any(|(at, times)| {
-                let there = rules.may_go_there(of, &program.steps[at], &done);
+                let there = rules.may_go_there(of, program, &program.steps[at], &done);
                 count <= times.most && there != Sure::No
             })
         }
@@ -211,12 +211,16 @@ fn kinds_of(cost: &Cost) -> u8 {
         Part::Cards {
             from: From::Zone(Z::Hand),
             ..
+        }
+        | Part::Mark {
+            from: From::Zone(Z::Hand),
+            ..
         } => kind::HAND,
         Part::Top { from: Z::Deck, .. } => kind::DECK,
         Part::Reveal(..) => kind::SHOWN,
         // It is no part of a payment that is told.
         Part::Shuffle => 0,
-        Part::Top { .. } | Part::Cards { .. } | Part::Other => kind::OTHER,
+        Part::Top { .. } | Part::Cards { .. } | Part::Mark { .. } | Part::Other => kind::OTHER,
     };
     cost.parts.iter().fold(0, |kinds, part| kinds | kind(part))
 }

@@ -187,6 +187,12 @@ impl Match {
                         pays.push(Payment::Discard(hand.remove(at)));
                     }
                 }
+                Part::Mark { count, which, from, .. } if there => {
+                    let under = state.z(state.table.card(card).zone).marker()?;
+                    taken.push(card);
+                    let chosen = self.to_pay(state, seat, (card, *from, which, *count), |_| true, &mut taken)?;
+                    pays.extend(chosen.into_iter().map(|card| Payment::Put(card, Item::Zone(under))));
+                }
                 Part::Cards {
                     count,
                     which,
@@ -397,7 +403,7 @@ impl Match {
                 let of = self.rules(state).player(of, *who)?;
                 vec![Item::End(of, *z, end); usize::from(left)]
             }
-            What::This => vec![self.as_named(state, of.card)?],
+            What::This | What::WithMarkers => vec![self.as_named(state, of.card)?],
             What::Looked | What::Rest => self.listed(state, &state.looked),
             What::Cards(cards)
                 if cards.at == Some(Place::In(Who::You, Zone::Hand)) && goal.to == Spot::Zone(Z::Waiting) =>
@@ -452,8 +458,9 @@ impl Match {
             (Spot::Zone(z), true) => Item::End(seat, z, End::Bottom),
             (Spot::Zone(z), false) => Item::Zone(z),
             (spot, _) => {
-                let (seat, z) = self.rules(state).positions(of, what, goal).first().copied()?;
-                if spot == Spot::Marker {
+                let program = self.program_at_hand(state)?;
+                let (seat, z) = self.rules(state).positions(of, program, what, goal).first().copied()?;
+                if matches!(spot, Spot::Marker | Spot::Under(_)) {
                     verb = V::Mark;
                 }
                 let slot = Z::SLOTS

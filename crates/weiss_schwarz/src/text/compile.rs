@@ -6,7 +6,7 @@ use super::super::effects::ability::{
     Ability, Act, Amount, Cards, Change, Compare, Cond, Count, Did, During, Is, Part, Place, Pose, Sel, Sentence,
     Step as Said, To, Until, Value, When, Who, Zone,
 };
-use super::super::effects::program::{Deed, Gain, Gate, Goal, Program, Spot, Step, What};
+use super::super::effects::program::{Deed, Gain, Gate, Goal, Host, Program, Spot, Step, What};
 use super::super::effects::{Sort, Why};
 use super::super::state::Z;
 
@@ -76,9 +76,11 @@ fn made(body: &[Sentence], that: Option<What>) -> Made<Program> {
             x: None,
             leaves: false,
             grants: Vec::new(),
+            hosts: Vec::new(),
             all_players: false,
         },
         it: It::Nothing,
+        host: None,
         that,
         by: Who::You,
         behind: 0,
@@ -94,7 +96,7 @@ fn made(body: &[Sentence], that: Option<What>) -> Made<Program> {
     for sentence in body {
         maker.sentence(sentence)?;
     }
-    if matches!(maker.it, It::Chosen(_) | It::Two(..)) {
+    if matches!(maker.it, It::Chosen(_) | It::Two(..)) || maker.host.is_some() {
         return Err(Why("a choice of which nothing is said"));
     }
     let program = maker.program;
@@ -208,11 +210,17 @@ enum It {
     Looked(Count),
     /// Those that a step turned over.
     Flipped(usize),
+    /// The character under which a step has put this card.
+    Host(usize),
+    /// Some that were spoken of, and it is not clear which.
+    Gone,
 }
 
 struct Maker {
     program: Program,
     it: It,
+    /// 3.7: the character under which something is put, where it was chosen before that.
+    host: Option<Cards>,
     /// What "that character" is where nothing was spoken of.
     that: Option<What>,
     /// Who does what is said now: "their hand" is that player's.
@@ -489,6 +497,19 @@ impl Maker {
                 self.push(who, Deed::Damage(*whom), Count::Exactly(value.clone()))?;
             }
             Said::Choose(cards) => {
+                if let It::Chosen(first) = &self.it
+                    && self.host.is_none()
+                    && first.whose == Some(Who::You)
+                    && first.count == Count::Exactly(Value::Number(1))
+                    && matches!(
+                        first.at,
+                        None | Some(Place::In(Who::You, Zone::Stage | Zone::Center | Zone::Back))
+                    )
+                {
+                    // What is chosen next goes under it, or the text is not carried out.
+                    self.host = Some(first.clone());
+                    self.it = It::Nothing;
+                }
                 if matches!(self.it, It::Chosen(_) | It::Two(..)) {
                     return Err(Why("a choice of which nothing is said"));
                 }
@@ -598,6 +619,60 @@ impl Maker {
         Ok(())
     }
 
+    /// 3.7: cards are put under the character that was spoken of.
+    fn under(&mut self, who: Who, sel: &Sel) -> Made<()> {
+        let on_stage = |cards: &Cards| {
+            let there = matches!(
+                cards.at,
+                None | Some(Place::In(Who::You, Zone::Stage | Zone::Center | Zone::Back))
+            );
+            there && cards.whose == Some(Who::You) && cards.count == Count::Exactly(Value::Number(1))
+        };
+        let host = match (&self.host, &self.it) {
+            (Some(cards), _) => Host::Chosen(self.hosted(cards.clone())),
+            (None, It::Chosen(cards)) if on_stage(cards) && *sel != Sel::It => Host::Chosen(self.hosted(cards.clone())),
+            (None, It::Step(at)) if *sel != Sel::It && self.is_put_on_the_stage(*at) => Host::Step(*at),
+            (None, It::Nothing) if *sel != Sel::It && self.that == Some(What::Triggered) => Host::Triggered,
+            _ => return Err(Why("under which character")),
+        };
+        self.host = None;
+        if *sel != Sel::It {
+            self.it = It::Nothing;
+        }
+        let (what, count) = match sel {
+            Sel::WithMarkers => (What::WithMarkers, Count::Exactly(Value::Number(1))),
+            sel => self.what(sel)?,
+        };
+        let goal = Goal {
+            whose: Who::You,
+            to: Spot::Under(host),
+            bottom: false,
+            or_stay: false,
+            pose: None,
+        };
+        let at = self.push(who, Deed::Put(what, goal), count)?;
+        // Of two cards it is not clear which one is spoken of from here on.
+        self.it = match sel {
+            Sel::This | Sel::WithMarkers => It::Host(at),
+            _ => It::Gone,
+        };
+        Ok(())
+    }
+
+    /// The characters of which one is chosen, kept for the step that puts something under it.
+    fn hosted(&mut self, cards: Cards) -> usize {
+        self.program.hosts.push(cards);
+        self.program.hosts.len() - 1
+    }
+
+    /// Whether a step puts one card on the stage.
+    fn is_put_on_the_stage(&self, at: usize) -> bool {
+        match &self.program.steps[at].deed {
+            Deed::Put(_, goal) => matches!(goal.to, Spot::Slot { .. } | Spot::Its),
+            _ => false,
+        }
+    }
+
     /// Two characters of a player that were chosen change places.
     fn exchange(&mut self, who: Who, sel: &Sel) -> Made<()> {
         if let (Sel::It, It::Two(one, other)) = (sel, &self.it) {
@@ -666,7 +741,10 @@ impl Maker {
         let Some(until) = until.or(self.until) else {
             return Err(Why("given without an end"));
         };
-        let (mut what, count) = self.what(sel)?;
+        let (mut what, count) = match (sel, &self.it) {
+            (Sel::It, It::Host(at)) => (What::Same(*at), Count::Exactly(Value::Number(1))),
+            _ => self.what(sel)?,
+        };
         for change in changes {
             if let Change::Ability(_) | Change::Encore(_) = change {
                 let granted = super::granted(change).ok_or(Why("an ability given"))?;
@@ -726,6 +804,9 @@ impl Maker {
         if to == To::Back {
             return Ok(());
         }
+        if let To::Under(_) = to {
+            return self.under(who, sel);
+        }
         let goal = goal(to)?;
         // Cards turned over go to the waiting room with the step that turns them over.
         if let (Sel::It, It::Flipped(at)) = (sel, &self.it) {
@@ -768,12 +849,14 @@ impl Maker {
             Sel::Rest => (What::Rest, Count::All),
             Sel::AllBut(..) => return Err(Why("all but those")),
             Sel::Both(..) => return Err(Why("both")),
+            Sel::WithMarkers => return Err(Why("markers that go elsewhere")),
             Sel::OpponentThat(_) | Sel::OpponentOf(_) => return Err(Why("the battle opponent of such a card")),
             Sel::It => match std::mem::replace(&mut self.it, It::Nothing) {
                 It::Chosen(cards) => chosen(cards),
                 It::Looked(count) => (What::Looked, count),
                 It::Flipped(_) => return Err(Why("cards turned over")),
                 It::Two(..) => return Err(Why("cards of two sorts chosen")),
+                It::Gone | It::Host(_) => return Err(Why("which of two cards is meant")),
                 It::Step(at) => (What::Same(at), self.program.steps[at].count.clone()),
                 It::Nothing => match &self.that {
                     Some(that) => (that.clone(), ONE),
@@ -857,7 +940,7 @@ fn goal(to: To) -> Made<Goal> {
             ..at(Who::You, Spot::Previous)
         },
         To::Marker(_) => at(Who::You, Spot::Marker),
-        To::Back => return Err(Why("to such a place")),
+        To::Back | To::Under(_) => return Err(Why("to such a place")),
     })
 }
 

@@ -97,6 +97,12 @@ fn action(text: &str) -> Part {
     if !matches!(verb.as_str(), "put" | "discard" | "send" | "return") {
         return Part::Other;
     }
+    if let Some((what, up)) = as_marker(rest) {
+        return match chosen(what) {
+            Some((count, which, from)) => Part::Mark { count, which, from, up },
+            None => Part::Other,
+        };
+    }
     let Some((what, to, bottom)) = destination(rest) else {
         return Part::Other;
     };
@@ -128,14 +134,42 @@ fn action(text: &str) -> Part {
             return Part::Top { count, from, to };
         }
     }
+    match chosen(what) {
+        Some((count, which, from)) => Part::Cards {
+            count,
+            which,
+            from,
+            to,
+            bottom,
+        },
+        None => Part::Other,
+    }
+}
+
+/// What is put under this card, and whether it lies face up: `1 card in your hand face up underneath this card as a marker`.
+fn as_marker(text: &str) -> Option<(&str, bool)> {
+    let under = ["as a marker", "as markers"]
+        .iter()
+        .find_map(|end| cut_end(text, end))?
+        .trim_end();
+    let this = ["underneath this card", "under this card"];
+    let what = this.iter().find_map(|end| cut_end(under, end))?.trim_end();
+    match cut_end(what, " face up") {
+        Some(what) => Some((what, true)),
+        // 3.7.2: face down where nothing is said.
+        None => Some((cut_end(what, " face down").unwrap_or(what), false)),
+    }
+}
+
+/// Cards that are chosen: how many, which, and from where.
+fn chosen(what: &str) -> Option<(u8, Which, From)> {
     let another = what.strip_prefix("another ").map(|what| (1, what));
-    let Some((count, described)) = number(what).or(another) else {
-        return Part::Other;
-    };
+    let (count, described) = number(what).or(another)?;
     let other = another.is_some();
     let what = described.strip_prefix("of your ").unwrap_or(described);
     let places = [
         (" from your hand", From::Zone(Z::Hand)),
+        (" in your hand", From::Zone(Z::Hand)),
         (" from your stage", From::Stage),
         (" on your stage", From::Stage),
         (" from your waiting room", From::Zone(Z::Waiting)),
@@ -144,22 +178,12 @@ fn action(text: &str) -> Part {
         (" from your clock", From::Zone(Z::Clock)),
         (" from your memory", From::Zone(Z::Memory)),
     ];
-    let place = places
+    let (what, from) = places
         .into_iter()
-        .find_map(|(words, from)| Some((cut_end(what, words)?, from)));
-    match place.and_then(|(what, from)| Some((which(what)?, from))) {
-        Some((which, from)) => Part::Cards {
-            count,
-            which: Which {
-                other: which.other || other,
-                ..which
-            },
-            from,
-            to,
-            bottom,
-        },
-        None => Part::Other,
-    }
+        .find_map(|(words, from)| Some((cut_end(what, words)?, from)))?;
+    let which = which(what)?;
+    let other = which.other || other;
+    Some((count, Which { other, ..which }, from))
 }
 
 /// `1 of your characters`, `this card`.

@@ -115,6 +115,13 @@ pub fn of_cost(cost: &Cost, reach: &mut Reach) {
         let zones: &[Z] = match part {
             Part::Stock(_) => &[Z::Stock, Z::Waiting],
             Part::Reveal(..) => &[],
+            Part::Mark { from, .. } => {
+                reach.add(Matter::Markers, own);
+                match from {
+                    From::Zone(from) => std::slice::from_ref(from),
+                    From::Stage => &[Z::FC],
+                }
+            }
             Part::Shuffle => &[Z::Deck],
             Part::RestThis | Part::Rest(..) => {
                 reach.add(Matter::Stand, own);

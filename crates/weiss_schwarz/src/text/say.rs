@@ -340,6 +340,8 @@ fn moved(what: &str, to: To) -> String {
         To::Back => "to its original place".to_owned(),
         To::Marker(true) => "face up underneath this card as a marker".to_owned(),
         To::Marker(false) => "face down underneath this card as a marker".to_owned(),
+        To::Under(true) => "face up underneath that character as a marker".to_owned(),
+        To::Under(false) => "face down underneath that character as a marker".to_owned(),
     };
     let verb = match to {
         To::Position(Position { open: true, .. }) => "move",

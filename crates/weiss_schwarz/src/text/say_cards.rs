@@ -9,6 +9,7 @@ use super::say::{kind_word, number};
 pub fn sel(sel: &Sel) -> String {
     match sel {
         Sel::This => "this card".to_owned(),
+        Sel::WithMarkers => "this card and all markers underneath this card".to_owned(),
         Sel::It => "that card".to_owned(),
         Sel::Rest => "the rest".to_owned(),
         Sel::AllBut(who, z) => format!("all cards in {} except that card", zone(*who, *z)),
@@ -266,6 +267,14 @@ pub fn cost(cost: &Cost) -> String {
     printed.join(" & ")
 }
 
+/// The place from which a cost takes cards, as it is printed.
+fn taken_from(from: From) -> &'static str {
+    match from {
+        From::Zone(Z::Climax) => "climax area",
+        from => from.words(),
+    }
+}
+
 fn part(part: &Part) -> String {
     let goes = |to: Z, bottom: bool| match bottom {
         true => format!("at the bottom of your {}", to.word()),
@@ -276,6 +285,15 @@ fn part(part: &Part) -> String {
         Part::RestThis => "【REST】 this card".to_owned(),
         Part::Rest(n, which) => format!("【REST】 {n} of your {}", of_sort(which, *n)),
         Part::This(to, bottom) => format!("Put this card {}", goes(*to, *bottom)),
+        Part::Mark { count, which, from, up } => {
+            let face = if *up { "face up" } else { "face down" };
+            let many = if *count == 1 { "a marker" } else { "markers" };
+            format!(
+                "Put {count} {} from your {} {face} underneath this card as {many}",
+                of_sort(which, *count),
+                taken_from(*from)
+            )
+        }
         Part::Cards {
             count,
             which,
@@ -283,10 +301,7 @@ fn part(part: &Part) -> String {
             to,
             bottom,
         } => {
-            let from = match from {
-                From::Zone(Z::Climax) => "climax area",
-                from => from.words(),
-            };
+            let from = taken_from(*from);
             format!(
                 "Put {count} {} from your {from} {}",
                 of_sort(which, *count),

@@ -38,6 +38,7 @@ pub fn step(step: &Step) -> String {
         Deed::Put(what, goal) => {
             let what = match what {
                 What::This => "the card itself".to_owned(),
+                What::WithMarkers => "the card itself and its markers".to_owned(),
                 What::BattleOpponent => "its battle opponent".to_owned(),
                 What::Triggered => "that card".to_owned(),
                 What::Tops(_, z) => cards(&format!(" from the top of the {}", z.word())),
@@ -59,6 +60,7 @@ pub fn step(step: &Step) -> String {
                 (Spot::Its, _) => format!("put {what} on the position that the card itself was on"),
                 (Spot::Previous, _) => format!("put {what} on its previous position"),
                 (Spot::Marker, _) => format!("put {what} under the card itself, as a marker"),
+                (Spot::Under(_), _) => format!("put {what} under that character, as a marker"),
             }
         }
         Deed::Give(what, gain, value, _) => {
@@ -250,6 +252,19 @@ pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason<'
                     R::TextCondition,
                     Kind::Choice,
                     format!("{name} says {says}; it was carried out, and it is not so that {words}"),
+                )
+            }
+        }
+        Reason::Undone { step: part, before } => {
+            let (first, then) = (quoted(&step(before)), quoted(&step(part)));
+            Slip {
+                item: "8.6.4",
+                expected: first.clone(),
+                claimed: "that was not done".into(),
+                ..said(
+                    R::TextCondition,
+                    Kind::Choice,
+                    format!("{name} says {says}; {then} was done, and {first} was not"),
                 )
             }
         }

@@ -67,6 +67,10 @@ fn search(input: &str) -> R<'_, Step> {
 }
 
 fn look(input: &str) -> R<'_, Step> {
+    // 10.15.1.1: whoever looks at the whole deck and chooses of it searches it (3.2.4).
+    if let Ok((i, _)) = tag::<_, _, nom::error::Error<&str>>("look at your deck, choose ")(input) {
+        return map(cards, |cards| Step::Search(Zone::Deck, Who::You, cards)).parse(i);
+    }
     let (i, ()) = verb("look", input)?;
     map(preceded(tag("at "), cards), Step::Look).parse(i)
 }
@@ -195,7 +199,7 @@ fn to(input: &str) -> R<'_, To> {
         faced: false,
         pose: None,
     });
-    let fixed: [(&str, To); 49] = [
+    let fixed: [(&str, To); 56] = [
         ("to its previous stage position as 【rest】", PREVIOUS),
         ("in its previous stage position as 【rest】", PREVIOUS),
         ("on its previous stage position as 【rest】", PREVIOUS),
@@ -248,6 +252,13 @@ fn to(input: &str) -> R<'_, To> {
         ("on the stage position that this card was on", To::Its),
         ("on the stage position that this card was in", To::Its),
         ("on this card's stage position", To::Its),
+        ("on the stage position that this card is on", To::Its),
+        ("on the stage position that this card is in", To::Its),
+        ("in the stage position that this card is on", To::Its),
+        ("in the stage position that this card is in", To::Its),
+        ("in the stage position this card is in", To::Its),
+        ("on the position that this card is on", To::Its),
+        ("in the slot this card is in", To::Its),
         ("in the stage position that this card was in", To::Its),
         ("on the position of the stage that this card was on", To::Its),
         ("on the stage position this card was on", To::Its),
@@ -319,7 +330,21 @@ fn to(input: &str) -> R<'_, To> {
             zone => Ok((i, To::Zone(who, zone))),
         }
     };
-    alt((|i| of(&fixed, i), position, top, bottom, into)).parse(input)
+    alt((|i| of(&fixed, i), under, position, top, bottom, into)).parse(input)
+}
+
+/// `face up underneath that character as a marker`, `face up in any order under that character as markers`.
+fn under(input: &str) -> R<'_, To> {
+    let (i, face) = opt(alt((means(true, tag("face up ")), means(false, tag("face down "))))).parse(input)?;
+    let (i, _) = opt(tag("in any order ")).parse(i)?;
+    let (i, _) = alt((tag("underneath "), tag("under "))).parse(i)?;
+    let (i, _) = alt((tag("that character"), tag("that card"))).parse(i)?;
+    let (i, _) = opt(tag(" face up")).parse(i)?;
+    let (i, _) = opt(tag(" in any order")).parse(i)?;
+    let (i, ()) = alt((word(" as a marker"), word(" as markers"))).parse(i)?;
+    let (i, _) = opt(tag(" in any order")).parse(i)?;
+    // 3.7.2: face down where nothing is said.
+    Ok((i, To::Under(face.unwrap_or(false))))
 }
 
 /// `on any position of your stage as 【REST】`, `to an open position of your center stage with a character facing this card`.

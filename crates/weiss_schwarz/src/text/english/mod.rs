@@ -29,7 +29,35 @@ use words::{R, name, no, number, of, word, zone};
 
 /// The ability that a printed line is, if every word of it is read.
 pub fn read(text: &str) -> Option<Ability> {
-    ability(&plain::plain(text)?)
+    ability(&that_character(&plain::plain(text)?))
+}
+
+/// `underneath that "Name" as markers`, where the character spoken of just before is asked for by that name and no other: it is that
+/// character.
+fn that_character(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    let hosts = ["underneath that \"", "under that \"", "underneath the card named \""];
+    while let Some((at, host)) = hosts.iter().filter_map(|host| Some((rest.find(host)?, *host))).min() {
+        let (before, behind) = rest.split_at(at);
+        out.push_str(before);
+        let named = &behind[host.len()..];
+        let chosen = [out.rfind("choose "), out.rfind(" for up to "), out.rfind(" for ")];
+        let since = chosen.into_iter().flatten().max().map_or("", |at| &out[at..]);
+        let mut names = since.split('"').skip(1).step_by(2);
+        match named.split_once('"') {
+            Some((name, after)) if names.next() == Some(name) && names.next().is_none() => {
+                out.push_str("underneath that character");
+                rest = after;
+            }
+            _ => {
+                out.push_str(host);
+                rest = named;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
 }
 
 /// How far a line was read: the words behind the furthest place that any reading reached. For a report of what is missing.
@@ -75,6 +103,11 @@ fn ability(text: &str) -> Option<Ability> {
         && let Some(bond) = bond(rest)
     {
         return ability(&bond);
+    }
+    if head.sort == Sort::Auto
+        && let Some(separate) = separate(rest)
+    {
+        return ability(&separate);
     }
     // 8.3.2: while this is so, it does nothing.
     let (rest, inactive) = match inactive(rest) {
@@ -230,6 +263,18 @@ fn bond(input: &str) -> Option<String> {
         "【auto】 [{cost}] when this card is placed on the stage from your hand, you may pay the cost. if you do, choose 1 {} in your \
          waiting room, and return it to your hand.",
         names.join(" or ")
+    ))
+}
+
+/// 10.16.2: Separate, written out.
+fn separate(input: &str) -> Option<String> {
+    let rest = input.strip_prefix("separate/")?.trim_start();
+    let (rest, name) = recognize(name).parse(rest).ok()?;
+    let cost = rest.trim_start().strip_prefix('[')?.strip_suffix(']')?;
+    Some(format!(
+        "【auto】 [{cost}] at the end of this card's attack, you may pay the cost. if you do, choose 1 {name} marker underneath this \
+         card, and put it on any position of your stage. if you do, put this card and all markers underneath this card face up \
+         underneath that character in any order as markers."
     ))
 }
 

@@ -13,12 +13,24 @@ use super::words::{R, colors, count, digits, maybe, names, no, number_or_x, of, 
 
 /// Cards that are meant, in any form.
 pub fn sel(input: &str) -> R<'_, Sel> {
+    if let Ok((rest, with)) = with_markers(input) {
+        return Ok((rest, with));
+    }
     let (rest, first) = one(input)?;
     let both: R<'_, Sel> = preceded(tag(" and "), alt((value(Sel::This, word("this card")), pronoun))).parse(rest);
     match both {
         Ok((behind, second)) => Ok((behind, Sel::Both(Box::new(first), Box::new(second)))),
         Err(_) => Ok((rest, first)),
     }
+}
+
+/// 3.7: `this card and all markers underneath this card`, in either order.
+fn with_markers(input: &str) -> R<'_, Sel> {
+    let all = |i| preceded(alt((tag("all of the "), tag("all the "), tag("all "))), markers).parse(i);
+    let this = |i| word("this card").parse(i);
+    let first = |i| (this, tag(" and "), all).parse(i).map(|(i, _)| (i, ()));
+    let last = |i| (all, tag(" and "), this).parse(i).map(|(i, _)| (i, ()));
+    value(Sel::WithMarkers, alt((first, last))).parse(input)
 }
 
 fn one(input: &str) -> R<'_, Sel> {

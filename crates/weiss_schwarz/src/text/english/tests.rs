@@ -11,7 +11,7 @@ use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 52] = [
+const SAME: [&[&str]; 54] = [
     &[
         "【CONT】 During this card's battle, your opponent cannot play events from their hand, and your opponent cannot play \"Backup\" from their hand.",
         "【CONT】 During this card's battle, your opponent cannot play events or \"Backup\" from their hand.",
@@ -59,6 +59,15 @@ const SAME: [&[&str]; 52] = [
         "【CONT】 This card gets +500 power for each marker underneath this card.",
         "【CONT】 This card gets +500 power for each marker under this card.",
         "【CONT】 This card gets +500 power for each card underneath this card.",
+    ],
+    &[
+        "【AUTO】 [(1)] At the end of this card's attack, you may pay the cost. If you do, choose 1 \"Ivo\" marker underneath this card, and put it on any position of your stage. If you do, put this card and all markers underneath this card face up underneath that character as a marker.",
+        "【AUTO】 Separate/\"Ivo\" [(1)]",
+    ],
+    &[
+        "【ACT】 Combine [Put 1 \"Low Tide\" from your stage face up underneath this card as a marker] Search your deck for up to 1 \"High Tide\", put it on the stage position that this card was on, put this card and all markers underneath this card face up underneath that character as a marker, and shuffle your deck.",
+        "【ACT】 Combine [Put 1 \"Low Tide\" on your stage face up under this card as a marker] Search your deck for up to one card named \"High Tide\", put it in the stage position that this card is in, put all markers from underneath this card and this card face up underneath that \"High Tide\" as a marker in any order, and shuffle your deck.",
+        "【ACT】 Combine [Put a card named \"Low Tide\" from your stage face up underneath this card as a marker] Search your deck for up to one card named \"High Tide\", put it on this card's stage position, put this card and all markers underneath this card face up in any order underneath the card named \"High Tide\" as markers, and shuffle your deck.",
     ],
     &[
         "【AUTO】 When your character's trigger check reveals a climax with 【GATE】 in its trigger icon, draw 1 card.",
@@ -516,7 +525,18 @@ impl Dice {
             kind,
             at: Some(Place::In(Who::You, zone)),
         };
-        let steps = match self.below(14) {
+        let host = Cards {
+            is: vec![Is::Trait(vec!["Crew".to_owned()])],
+            ..self.cards(&[Count::Exactly(Value::Number(1))], &[None])
+        };
+        let steps = match self.below(15) {
+            14 => vec![
+                Step::Choose(host),
+                Step::Move(
+                    self.of(&[Sel::This, Sel::WithMarkers]),
+                    To::Under(self.of(&[true, false])),
+                ),
+            ],
             13 => vec![Step::ExtraTurn],
             11 => vec![Step::Lose(self.of(&[Who::You, Who::Opponent]))],
             12 => vec![Step::GoTo(self.of(&[Time::Climax, Time::Encore, Time::End]))],
