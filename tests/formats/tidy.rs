@@ -81,6 +81,7 @@ const PURE: &[&str] = &[
     "crates/weiss_schwarz/src/effects/continuous.rs",
     "crates/weiss_schwarz/src/effects/mod.rs",
     "crates/weiss_schwarz/src/effects/reach.rs",
+    "crates/weiss_schwarz/src/rules/borne.rs",
     "crates/weiss_schwarz/src/rules/ch06_actions.rs",
     "crates/weiss_schwarz/src/rules/ch07_attack.rs",
     "crates/weiss_schwarz/src/rules/ch07_counter.rs",

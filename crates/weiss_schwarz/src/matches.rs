@@ -92,6 +92,8 @@ pub struct Match {
     pub mentions: u32,
     /// For which sorts of events AUTO abilities of any card listen, a bit each.
     pub listens: u16,
+    /// The same of those alone that work off the stage and the climax zone.
+    pub listens_elsewhere: u16,
     /// The same of the abilities alone that CONT abilities give ([`Gives::Played`]).
     pub listens_given: u16,
     /// Some text that is not read may take abilities away.
@@ -137,6 +139,10 @@ impl Match {
         let granted = granted.filter_map(|granted| granted.line.listens.as_ref());
         let granted = granted.fold(0, |bits, listens| bits | listens.bits());
         let listens = infos.iter().fold(granted, |bits, info| bits | info.listens);
+        let elsewhere = lines()
+            .filter_map(|line| line.listens.as_ref())
+            .filter(|listens| listens.works.is_some());
+        let listens_elsewhere = elsewhere.fold(0, |bits, listens| bits | listens.bits());
         let listens_given = texts.iter().fold(0, |bits, text| bits | listens_given(text));
         let lists = vec![None; players.len()];
         let possible = vec![Vec::new(); players.len()];
@@ -154,6 +160,7 @@ impl Match {
             works_elsewhere,
             mentions,
             listens,
+            listens_elsewhere,
             listens_given,
             may_lose,
             gives_turns: OnceLock::new(),

@@ -10,6 +10,7 @@ use rejudge_table::{CardId, Face, Seat, Table, ZoneId, clone_in_place};
 
 use super::diagnose::course::Course;
 use super::doubts::Doubts;
+use super::effects::ability::HAPPENINGS;
 use super::effects::continuous::kind;
 use super::effects::is_granted;
 use super::happened::Events;
@@ -272,13 +273,16 @@ pub enum How {
     Last(u8),
 }
 
-/// In which zones cards lie that bear CONT abilities or may bear some. It is worked out of the table and no part of it.
-#[derive(Clone, Copy, Debug)]
+/// In which zones of the stage and of climaxes cards lie that bear CONT abilities, or AUTO abilities that listen. It is worked out
+/// of the table and no part of it: see `rules/borne.rs`.
+#[derive(Clone, Debug, Default)]
 pub struct Bearers {
     /// The table as it was ([`Table::changed_in`]) when it was worked out.
-    pub at: u32,
-    /// For each kind a bit a zone.
-    pub zones: [u64; kind::ALL as usize],
+    pub at: Cell<Option<u32>>,
+    /// For each kind of CONT ability a bit a zone, also where a card may bear one that nobody noted.
+    pub conts: [Cell<u64>; kind::ALL as usize],
+    /// For each sort of event a bit a zone.
+    pub ears: [Cell<u64>; HAPPENINGS],
 }
 
 /// Everything that changes in a match.
@@ -406,8 +410,8 @@ pub struct State {
     pub calm: Option<u32>,
     /// The table as it was when rule processing found nothing to do.
     pub checked: Option<u32>,
-    /// Where CONT abilities lie, while the stage has not changed.
-    pub bearers: Cell<Option<Bearers>>,
+    /// Where CONT abilities lie, and AUTO abilities that listen, while the stage has not changed.
+    pub bearers: Bearers,
     /// What is noted of its course, and what was done otherwise: only while a log is diagnosed.
     pub course: Option<Box<Course>>,
 }

@@ -706,7 +706,7 @@ pub enum Attack {
     Side,
 }
 
-/// What sort of event a trigger condition is about. There are as many as bits in [`Happening::bit`].
+/// What sort of event a trigger condition is about. There are no more than bits in [`Happening::bit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Happening {
     /// A card comes from one zone to another.
@@ -734,6 +734,9 @@ pub enum Happening {
     /// Something is so.
     State,
 }
+
+/// How many sorts of events there are.
+pub const HAPPENINGS: usize = Happening::State as usize + 1;
 
 impl Happening {
     /// Its bit in what a text, a card or a match listens for.

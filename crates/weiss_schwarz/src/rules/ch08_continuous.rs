@@ -10,7 +10,8 @@ use super::super::effects::Does;
 use super::super::effects::ability::{Act, Amount, Cards, During, Sel, Time};
 use super::super::effects::continuous::{Clause, Continuous, Gives, Works, kind};
 use super::super::effects::reach::Matter;
-use super::super::state::{Bearers, DOWN, Z, stage};
+use super::super::state::{DOWN, Z, stage};
+use super::borne::{Places, in_play};
 use super::ch08_texts::About;
 use super::questions::Rules;
 use super::select::{Speaker, zones};
@@ -28,19 +29,6 @@ pub enum Within {
     Power,
     /// 8.9.1.2: level, and what stands in the layer before power and soul.
     Level,
-}
-
-/// Where a card lies while its CONT abilities work: on the stage, and the climax.
-const USUAL: [Z; 6] = [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR, Z::Climax];
-/// 2.12.2.3: and where abilities say so.
-const ELSEWHERE: [Z; 2] = [Z::Memory, Z::Clock];
-
-/// Of the cards in a zone those that are in play there: of several in a slot the one placed last is the character.
-fn characters(cards: &[CardId], z: Z) -> &[CardId] {
-    match z.is_slot() {
-        true => cards.get(cards.len().saturating_sub(1)..).unwrap_or(cards),
-        false => cards,
-    }
 }
 
 /// More cards than a CONT ability gives something for.
@@ -186,56 +174,23 @@ impl<'a> Rules<'a> {
         if self.m.conts & kind == 0 {
             return;
         }
-        let mut bear = |seat: Seat, z: Z| {
-            for card in characters(self.s.cards(seat, z), z).iter().copied() {
+        let mut bear = |(seat, z): (Seat, Z)| {
+            for card in in_play(self.s.cards(seat, z), z).iter().copied() {
                 let face = self.face(card);
                 if self.may_bear(face, kind) && self.pose(card) != DOWN {
                     visit(card, face);
                 }
             }
         };
-        let mut zones = self.where_borne(kind);
-        while zones != 0 {
-            let at = zones.trailing_zeros() as usize;
-            zones &= zones - 1;
-            // A bit stands for one of the zones of a seat, in their order.
-            if let (Ok(seat), Some(z)) = (u8::try_from(at / USUAL.len()), USUAL.get(at % USUAL.len())) {
-                bear(Seat(seat), *z);
-            }
-        }
+        self.where_borne(kind).for_each(&mut bear);
         if self.m.works_elsewhere {
-            let zones = self.m.seats().flat_map(|seat| ELSEWHERE.map(|z| (seat, z)));
-            zones.for_each(|(seat, z)| bear(seat, z));
+            Places::ELSEWHERE.of(self.m).for_each(&mut bear);
         }
     }
 
     /// Whether a card with this face bears a CONT ability of this kind; one that nobody noted may.
     fn may_bear(self, face: Option<Face>, kind: u8) -> bool {
         face.is_none_or(|face| self.m.info(face).conts & kind != 0)
-    }
-
-    /// The usual zones in which such cards lie, a bit each. They are looked through once for every change of the stage.
-    fn where_borne(self, kind: u8) -> u64 {
-        let at = self.s.table.changed_in(Z::PROCESSED);
-        let known = self.s.bearers.get().filter(|known| known.at == at);
-        let known = known.unwrap_or_else(|| {
-            let mut zones = [0; kind::ALL as usize];
-            let places = self.m.seats().flat_map(|seat| USUAL.map(|z| (seat, z)));
-            for (bit, (seat, z)) in places.enumerate() {
-                let of = |card: &CardId| self.face(*card).map_or(u8::MAX, |face| self.m.info(face).conts);
-                let kinds = characters(self.s.cards(seat, z), z)
-                    .iter()
-                    .fold(0, |kinds, card| kinds | of(card));
-                if kinds != 0 {
-                    let each = zones.iter_mut().enumerate();
-                    each.for_each(|(kind, zones)| *zones |= u64::from(kinds >> kind & 1) << bit);
-                }
-            }
-            let known = Bearers { at, zones };
-            self.s.bearers.set(Some(known));
-            known
-        });
-        known.zones.get(kind.trailing_zeros() as usize).copied().unwrap_or(0)
     }
 
     /// The faces with CONT abilities of a kind that a card may have that nobody noted.

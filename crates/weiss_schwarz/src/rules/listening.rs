@@ -8,13 +8,11 @@ use super::super::effects::Listens;
 use super::super::effects::ability::Time;
 use super::super::effects::{Phase, Trigger};
 use super::super::state::Z;
+use super::borne::{EACH, Places, in_play};
 use super::ch08_steps::Of;
 use super::ch08_triggers::{Occurs, listens_in};
 use super::context::Cx;
 use super::sure::Sure;
-
-/// Where cards lie whose abilities listen (2.12.2): the stage and the climax zone, and the zones that some texts name.
-const LISTENING: [Z; 8] = [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR, Z::Climax, Z::Memory, Z::Clock];
 
 /// An ability that triggers.
 struct Heard {
@@ -41,28 +39,24 @@ impl Cx<'_> {
         }
         let mut heard = AllHeard::new();
         let had = self.s.events.tell_what_was_had();
-        for seat in self.m.seats() {
-            for z in LISTENING {
-                let cards = self.s.table.zone(self.s.zone(seat, z)).cards.as_slice();
-                // Of a slot its character, the card that was placed last.
-                let cards = match cards {
-                    [] => continue,
-                    [.., last] if z.is_slot() => std::slice::from_ref(last),
-                    all => all,
-                };
-                for card in cards {
-                    if self.may_hear(*card, z, bit, had) {
-                        self.heard_by(seat, *card, z, occurs, &mut heard);
-                    } else {
-                        debug_assert!(!self.hears_at_all(seat, *card, z, occurs), "{card:?} in {z:?}");
-                    }
+        let places = self.where_may_hear(bit, had);
+        for (seat, z) in places {
+            for card in in_play(self.s.cards(seat, z), z) {
+                if self.may_hear(*card, z, bit, had) {
+                    self.heard_by(seat, *card, z, occurs, &mut heard);
+                } else {
+                    debug_assert!(!self.hears_at_all(seat, *card, z, occurs), "{card:?} in {z:?}");
                 }
             }
         }
+        debug_assert!(
+            self.nobody_hears_beside(places, occurs),
+            "{occurs:?} is heard beside {places:?}"
+        );
         // 8.7.7: what has just left the stage, or was used from the hand, listens to that itself.
         if let Some(card) = occurs.card() {
             let (seat, z) = (self.master_then(occurs, card), self.s.z(self.s.table.card(card).zone));
-            if !LISTENING.contains(&z) {
+            if !EACH.contains(&z) {
                 if self.may_hear(card, z, bit, had) {
                     self.heard_by(seat, card, Z::FC, occurs, &mut heard);
                 } else {
@@ -101,8 +95,25 @@ impl Cx<'_> {
         }
     }
 
-    /// Whether a card has an ability, its own or a given one, that may listen for this. Few do, and everything that happens is asked.
+    /// The zones in which abilities may listen for this, of cards' own or given ones. Few do, and everything that happens is asked.
     /// `had`: some card had given abilities as it left the stage this turn.
+    fn where_may_hear(&self, bit: u16, had: bool) -> Places {
+        let m = self.m;
+        if had {
+            return Places::ALL.of(m);
+        }
+        let given = m.listens_given & bit != 0;
+        let mut places = self.rules().where_heard(bit);
+        if given || !self.s.granted.is_empty() {
+            places = places.and(Places::SLOTS.of(m));
+        }
+        if m.listens_elsewhere & bit != 0 || m.works_elsewhere && given {
+            places = places.and(Places::ELSEWHERE.of(m));
+        }
+        places
+    }
+
+    /// The same of a card.
     fn may_hear(&self, card: CardId, z: Z, bit: u16, had: bool) -> bool {
         let m = self.m;
         let own = self.s.face(card).is_some_and(|face| m.info(face).listens & bit != 0);
@@ -115,6 +126,16 @@ impl Cx<'_> {
             }
         };
         own || self.s.granted_to(card).next().is_some() || given()
+    }
+
+    /// Whether nothing is heard but in these zones, looked at one by one.
+    fn nobody_hears_beside(&self, places: Places, occurs: Occurs) -> bool {
+        let looked: SmallVec<[(Seat, Z); 16]> = places.collect();
+        let mut beside = Places::ALL.of(self.m).filter(|place| !looked.contains(place));
+        beside.all(|(seat, z)| {
+            let mut cards = in_play(self.s.cards(seat, z), z).iter();
+            cards.all(|card| !self.hears_at_all(seat, *card, z, occurs))
+        })
     }
 
     /// Whether something of a card is heard, looked at one by one.

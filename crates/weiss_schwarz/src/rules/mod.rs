@@ -6,6 +6,7 @@
 
 mod aside;
 mod asks;
+mod borne;
 mod ch03_moves;
 mod ch03_zones;
 mod ch04_basics;
