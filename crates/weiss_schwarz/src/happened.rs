@@ -6,7 +6,7 @@
 
 use smallvec::SmallVec;
 
-use rejudge_table::{CardId, Face, Seat, ZoneId};
+use rejudge_table::{CardId, Face, Seat, ZoneId, clone_in_place};
 
 use super::rules::sure::Sure;
 
@@ -112,47 +112,45 @@ impl Happened {
 
 /// What happened this turn, the first thing first.
 #[derive(Debug, Default)]
-pub struct Events(SmallVec<[Happened; USUAL]>);
-
-impl Clone for Events {
-    fn clone(&self) -> Events {
-        Events(self.0.clone())
-    }
-
-    fn clone_from(&mut self, from: &Events) {
-        self.0.clone_from(&from.0);
-    }
+pub struct Events {
+    all: SmallVec<[Happened; USUAL]>,
+    /// Some card had given abilities as it left the stage.
+    had: bool,
 }
+
+clone_in_place!(Events { all, had });
 
 impl Events {
     /// Another turn.
     pub fn clear(&mut self) {
-        self.0.clear();
+        self.all.clear();
+        self.had = false;
     }
 
     /// Something happened.
     pub fn push(&mut self, happened: Happened) {
-        self.0.push(happened);
+        self.had |= matches!(happened, Happened::Had { .. });
+        self.all.push(happened);
     }
 
     /// How much has happened: a place from which one can listen.
     pub fn now(&self) -> usize {
-        self.0.len()
+        self.all.len()
     }
 
     /// What happened since then.
     pub fn since(&self, then: usize) -> &[Happened] {
-        self.0.get(then..).unwrap_or(&[])
+        self.all.get(then..).unwrap_or(&[])
     }
 
     /// Whether anything was told of this card.
     pub fn tells_of(&self, card: CardId) -> bool {
-        self.0.iter().any(|h| h.card() == Some(card))
+        self.all.iter().any(|h| h.card() == Some(card))
     }
 
     /// What happened to this card where it lies now, the last thing first.
     fn of(&self, card: CardId) -> impl Iterator<Item = Happened> {
-        let back = self.0.iter().rev().copied().filter(move |h| h.card() == Some(card));
+        let back = self.all.iter().rev().copied().filter(move |h| h.card() == Some(card));
         back.take_while(|h| !matches!(h, Happened::Moved { .. }))
     }
 
@@ -175,24 +173,24 @@ impl Events {
     /// This ability of the card has triggered once more: it is not passed yet.
     pub fn triggers_anew(&mut self, card: CardId, ability: u8) {
         let passed = Happened::AutoPassed { card, ability };
-        self.0.retain(|happened| *happened != passed);
+        self.all.retain(|happened| *happened != passed);
     }
 
     /// Whether this ability of the card was passed for one of another player.
     pub fn auto_passed(&self, card: CardId, ability: u8) -> bool {
-        self.0.contains(&Happened::AutoPassed { card, ability })
+        self.all.contains(&Happened::AutoPassed { card, ability })
     }
 
     /// Whether this card came this turn to where it lies.
     pub fn came(&self, card: CardId) -> bool {
-        self.0
+        self.all
             .iter()
             .any(|h| matches!(h, Happened::Moved { card: c, .. } if *c == card))
     }
 
     /// From where this card came this turn to where it lies, if it did.
     pub fn came_from(&self, card: CardId) -> Option<ZoneId> {
-        self.0.iter().rev().find_map(|h| match h {
+        self.all.iter().rev().find_map(|h| match h {
             Happened::Moved { card: c, from, .. } if *c == card => Some(*from),
             _ => None,
         })
@@ -200,8 +198,8 @@ impl Events {
 
     /// Whether this card came to where it lies since the encore step began.
     pub fn came_in_encore_step(&self, card: CardId) -> bool {
-        let since = self.0.iter().rev().take_while(|h| **h != Happened::EncoreStep);
-        let begun = self.0.contains(&Happened::EncoreStep);
+        let since = self.all.iter().rev().take_while(|h| **h != Happened::EncoreStep);
+        let begun = self.all.contains(&Happened::EncoreStep);
         begun
             && since
                 .into_iter()
@@ -210,7 +208,7 @@ impl Events {
 
     /// The last card that left this slot.
     pub fn left(&self, slot: ZoneId) -> Option<CardId> {
-        self.0.iter().rev().find_map(|h| match h {
+        self.all.iter().rev().find_map(|h| match h {
             Happened::Moved { card, from, .. } if *from == slot => Some(*card),
             _ => None,
         })
@@ -219,9 +217,9 @@ impl Events {
     /// The abilities that a card was given and had as it left the stage to where it lies now.
     pub fn had(&self, card: CardId) -> impl Iterator<Item = (Face, u8, Sure)> {
         let moved = |h: &Happened| matches!(h, Happened::Moved { card: c, .. } if *c == card);
-        let last = self.0.iter().rposition(moved).unwrap_or(0);
-        let before = self.0[..last].iter().rposition(moved).map_or(0, |at| at + 1);
-        self.0[before..last].iter().filter_map(move |h| match h {
+        let last = self.all.iter().rposition(moved).unwrap_or(0);
+        let before = self.all[..last].iter().rposition(moved).map_or(0, |at| at + 1);
+        self.all[before..last].iter().filter_map(move |h| match h {
             Happened::Had {
                 card: c,
                 face,
@@ -234,12 +232,12 @@ impl Events {
 
     /// Whether any card had given abilities as it left the stage.
     pub fn tell_what_was_had(&self) -> bool {
-        self.0.iter().any(|h| matches!(h, Happened::Had { .. }))
+        self.had
     }
 
     /// The cards that left the stage, which `is_slot` knows.
     pub fn left_the_stage(&self, is_slot: impl Fn(ZoneId) -> bool) -> SmallVec<[CardId; 4]> {
-        let left = self.0.iter().filter_map(|h| match h {
+        let left = self.all.iter().filter_map(|h| match h {
             Happened::Moved { card, from, .. } if is_slot(*from) => Some(*card),
             _ => None,
         });
@@ -249,24 +247,24 @@ impl Events {
     /// How many attacks were declared.
     pub fn attacks(&self) -> u8 {
         let attack = |h: &&Happened| matches!(h, Happened::Attacked { .. } | Happened::AttackedBefore);
-        u8::try_from(self.0.iter().filter(attack).count()).unwrap_or(u8::MAX)
+        u8::try_from(self.all.iter().filter(attack).count()).unwrap_or(u8::MAX)
     }
 
     /// Whether an attack of this card is told of.
     pub fn has_attacked(&self, card: CardId) -> bool {
         let by_it = |h: &Happened| matches!(h, Happened::Attacked { card: attacker, .. } if *attacker == card);
-        self.0.iter().any(by_it)
+        self.all.iter().any(by_it)
     }
 
     /// Whether there were attacks of which nobody knows on whom.
     pub fn attacks_untold(&self) -> bool {
-        self.0.contains(&Happened::AttackedBefore)
+        self.all.contains(&Happened::AttackedBefore)
     }
 
     /// Who was attacked, in the order of the first attacks.
     pub fn attacked(&self) -> SmallVec<[Seat; 8]> {
         let mut seats = SmallVec::new();
-        for happened in &self.0 {
+        for happened in &self.all {
             match happened {
                 Happened::Attacked { defender, .. } if !seats.contains(defender) => seats.push(*defender),
                 _ => {}
@@ -277,22 +275,22 @@ impl Events {
 
     /// Whether text may keep every character from standing that would stand.
     pub fn may_stay(&self) -> bool {
-        self.0.contains(&Happened::MayStay)
+        self.all.contains(&Happened::MayStay)
     }
 
     /// Whether this player refreshed.
     pub fn refreshed(&self, seat: Seat) -> bool {
-        self.0.contains(&Happened::Refreshed(seat))
+        self.all.contains(&Happened::Refreshed(seat))
     }
 
     /// Whether a Shot dealt its damage.
     pub fn shot_dealt(&self) -> bool {
-        self.0.contains(&Happened::ShotDealt)
+        self.all.contains(&Happened::ShotDealt)
     }
 
     /// The Encore abilities of what left this slot that wait no longer, the last one first.
     pub fn encores_spent(&self, slot: ZoneId) -> impl Iterator<Item = (CardId, Spent)> {
-        self.0.iter().rev().filter_map(move |h| match h {
+        self.all.iter().rev().filter_map(move |h| match h {
             Happened::EncoreSpent { card, slot: s, spent } if *s == slot => Some((*card, *spent)),
             _ => None,
         })
@@ -300,12 +298,12 @@ impl Events {
 
     /// Whether this player's part of the encore step was begun by a line.
     pub fn encore_begun(&self, seat: Seat) -> bool {
-        self.0.contains(&Happened::EncoreBegun(seat))
+        self.all.contains(&Happened::EncoreBegun(seat))
     }
 
     /// It is known by now that this character did not become reversed.
     pub fn did_not_reverse(&mut self, card: CardId) {
-        self.0.retain(|h| *h != Happened::Reversed(card));
+        self.all.retain(|h| *h != Happened::Reversed(card));
     }
 }
 

@@ -96,6 +96,8 @@ pub struct Match {
     pub listens_elsewhere: u16,
     /// The same of the abilities alone that CONT abilities give ([`Gives::Played`]).
     pub listens_given: u16,
+    /// What triggers the abilities that CONT abilities give, a bit each ([`Trigger::bit`]).
+    pub triggers_given: u16,
     /// Some text that is not read may take abilities away.
     pub may_lose: bool,
     /// The first card whose text speaks of further turns, once somebody has asked for it.
@@ -143,7 +145,11 @@ impl Match {
             .filter_map(|line| line.listens.as_ref())
             .filter(|listens| listens.works.is_some());
         let listens_elsewhere = elsewhere.fold(0, |bits, listens| bits | listens.bits());
-        let listens_given = texts.iter().fold(0, |bits, text| bits | listens_given(text));
+        let played = || texts.iter().flat_map(|text| lines_given(text));
+        let listens_given = played().filter_map(|line| line.listens.as_ref());
+        let listens_given = listens_given.fold(0, |bits, listens| bits | listens.bits());
+        let triggers_given = played().filter_map(|line| line.trigger);
+        let triggers_given = triggers_given.fold(0, |bits, trigger| bits | trigger.bit());
         let lists = vec![None; players.len()];
         let possible = vec![Vec::new(); players.len()];
         Match {
@@ -162,6 +168,7 @@ impl Match {
             listens,
             listens_elsewhere,
             listens_given,
+            triggers_given,
             may_lose,
             gives_turns: OnceLock::new(),
             possible,
@@ -350,18 +357,14 @@ fn small(count: usize) -> u8 {
     u8::try_from(count).unwrap_or(u8::MAX)
 }
 
-/// For which sorts of events the abilities listen that the CONT abilities of a text give.
-fn listens_given(text: &Text) -> u16 {
-    let clauses = text
-        .lines
-        .iter()
-        .filter_map(Line::gives)
-        .flat_map(|gives| &gives.clauses);
-    let played = clauses.filter_map(|clause| match clause.gives {
-        Gives::Played(number) => text.line(usize::from(number))?.listens.as_ref(),
+/// The abilities that the CONT abilities of a text give and that are played.
+fn lines_given(text: &Text) -> impl Iterator<Item = &Line> {
+    let gives = text.lines.iter().filter_map(Line::gives);
+    let clauses = gives.flat_map(|gives| &gives.clauses);
+    clauses.filter_map(|clause| match clause.gives {
+        Gives::Played(number) => text.line(usize::from(number)),
         _ => None,
-    });
-    played.fold(0, |bits, listens| bits | listens.bits())
+    })
 }
 
 fn info(card: &CardDef, text: &Text, rank: u16) -> Info {

@@ -709,7 +709,13 @@ pub enum Attack {
 /// What sort of event a trigger condition is about. There are no more than bits in [`Happening::bit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Happening {
-    /// A card comes from one zone to another.
+    /// A card comes onto the stage.
+    Comes,
+    /// A card comes to the climax zone.
+    ComesAsClimax,
+    /// A card leaves the stage for another zone.
+    Leaves,
+    /// A card comes from one zone to another, and none of these.
     Moves,
     /// A character attacks, or is attacked.
     Attacks,
@@ -743,6 +749,23 @@ impl Happening {
     pub const fn bit(self) -> u16 {
         1 << self as u16
     }
+
+    /// A card comes from one zone to another, whichever they are.
+    pub const ANY_MOVE: u16 =
+        Happening::Comes.bit() | Happening::ComesAsClimax.bit() | Happening::Leaves.bit() | Happening::Moves.bit();
+
+    /// The sorts of moves that end in a zone; the last of those that begin and end elsewhere.
+    fn of_moves(to: Place, from: Option<Place>) -> u16 {
+        let (Place::In(_, to) | Place::Top(_, to) | Place::Bottom(_, to)) = to else {
+            return Happening::ANY_MOVE;
+        };
+        match (to, from) {
+            (Zone::Stage | Zone::Center | Zone::Middle | Zone::Back, _) => Happening::Comes.bit(),
+            (Zone::Climax, _) => Happening::ComesAsClimax.bit(),
+            (_, Some(Place::In(_, Zone::Stage))) => Happening::Leaves.bit(),
+            _ => Happening::Leaves.bit() | Happening::Moves.bit(),
+        }
+    }
 }
 
 impl When {
@@ -759,10 +782,11 @@ impl When {
         }
     }
 
-    /// The sort of event it is about.
-    pub fn happening(&self) -> Happening {
-        match self {
-            When::Placed(..) | When::PlacedBy(..) => Happening::Moves,
+    /// The sorts of events it may be about, a bit each.
+    pub fn bits(&self) -> u16 {
+        let happening = match self {
+            When::Placed(_, to, from) => return Happening::of_moves(*to, *from),
+            When::PlacedBy(_, to, _) => return Happening::of_moves(*to, None),
             When::Attacks(_) | When::AttacksAs(..) | When::FrontAttacked(_) => Happening::Attacks,
             When::Reversed(..) => Happening::Reversed,
             When::Begins(..) => Happening::Begins,
@@ -774,7 +798,8 @@ impl When {
             When::LevelUp(_) => Happening::LevelUp,
             When::Refreshes(_) => Happening::Refreshes,
             When::State(_) => Happening::State,
-        }
+        };
+        happening.bit()
     }
 }
 

@@ -65,6 +65,23 @@ pub enum Trigger {
     Begins(Phase),
 }
 
+impl Trigger {
+    /// Its bit in what a match has of them.
+    pub const fn bit(self) -> u16 {
+        match self {
+            Trigger::Played => 1,
+            Trigger::FromHand => 1 << 1,
+            Trigger::Climax => 1 << 2,
+            Trigger::Attacks => 1 << 3,
+            Trigger::Reversed => 1 << 4,
+            Trigger::OpponentReversed => 1 << 5,
+            Trigger::Leaves => 1 << 6,
+            Trigger::EncoreStep => 1 << 7,
+            Trigger::Begins(phase) => 1 << (8 + phase as u16),
+        }
+    }
+}
+
 /// 8.7.1: at which events an AUTO ability triggers, where all of it is read and its trigger condition is none of [`Trigger`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listens {
@@ -83,7 +100,7 @@ pub struct Listens {
 impl Listens {
     /// The sorts of events, a bit each ([`Happening`](ability::Happening)).
     pub fn bits(&self) -> u16 {
-        self.when.iter().fold(0, |bits, when| bits | when.happening().bit())
+        self.when.iter().fold(0, |bits, when| bits | when.bits())
     }
 }
 

@@ -79,12 +79,16 @@ impl Rules<'_> {
     }
 
     /// Looks through the stage and the climax zones, if they have changed since.
+    #[inline]
     fn look_where_borne(self) {
-        let bearers = &self.s.bearers;
         let at = Some(self.s.table.changed_in(Z::PROCESSED));
-        if bearers.at.replace(at) == at {
-            return;
+        if self.s.bearers.at.replace(at) != at {
+            self.look_anew();
         }
+    }
+
+    fn look_anew(self) {
+        let bearers = &self.s.bearers;
         let sets = || bearers.conts.iter().chain(&bearers.ears);
         sets().for_each(|set| set.set(0));
         let zones = |seat: Seat| (usize::from(seat.0) * EACH.len()..).zip(&EACH[..=SLOTS]);

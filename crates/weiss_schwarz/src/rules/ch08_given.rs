@@ -31,7 +31,7 @@ pub struct Had<'a> {
 impl Had<'_> {
     /// 8.7.4: whether it triggers as its card leaves the stage, Encore (10.2.1) among them.
     fn is_of_leaving(&self) -> bool {
-        let moves = |bits: u16| bits & Happening::Moves.bit() != 0;
+        let moves = |bits: u16| bits & Happening::ANY_MOVE != 0;
         let listens = self.line.listens.as_ref().is_some_and(|listens| moves(listens.bits()));
         self.line.does == Does::Encore || self.line.trigger == Some(Trigger::Leaves) || listens
     }

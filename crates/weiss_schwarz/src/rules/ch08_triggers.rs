@@ -95,11 +95,11 @@ pub enum Used {
     Unread,
 }
 
-impl Occurs {
-    /// The sort of event it is.
-    pub fn happening(self) -> Happening {
-        match self {
-            Occurs::Moved { .. } => Happening::Moves,
+impl Rules<'_> {
+    /// The sort of event that something is.
+    pub fn happening(self, occurs: Occurs) -> Happening {
+        match occurs {
+            Occurs::Moved { from, to, .. } => sort_of_move(self.s.z(from), self.s.z(to)),
             Occurs::Attacks { .. } => Happening::Attacks,
             Occurs::Reversed(_) => Happening::Reversed,
             Occurs::Begins(..) => Happening::Begins,
@@ -113,7 +113,9 @@ impl Occurs {
             Occurs::Changed => Happening::State,
         }
     }
+}
 
+impl Occurs {
     /// The card it is about, whose own abilities listen wherever it has come to (8.7.7).
     pub fn card(self) -> Option<CardId> {
         match self {
@@ -381,5 +383,68 @@ pub fn listens_in(listens: &Listens, z: Z) -> bool {
     match listens.works {
         None => z.is_slot() || z == Z::Climax,
         Some(zone) => zone != Zone::Stage && zones(zone).contains(&z),
+    }
+}
+
+/// The sort of event that a move is, of a card that does not go from slot to slot (3.6.3).
+fn sort_of_move(from: Z, to: Z) -> Happening {
+    match (from, to) {
+        (_, to) if to.is_slot() => Happening::Comes,
+        (_, Z::Climax) => Happening::ComesAsClimax,
+        (from, _) if from.is_slot() => Happening::Leaves,
+        _ => Happening::Moves,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::effects::ability::Who;
+    use super::*;
+
+    #[test]
+    fn what_listens_for_a_move_has_the_bit_of_its_sort() {
+        const ZONES: [Zone; 12] = [
+            Zone::Deck,
+            Zone::Hand,
+            Zone::Waiting,
+            Zone::Stage,
+            Zone::Center,
+            Zone::Middle,
+            Zone::Back,
+            Zone::Clock,
+            Zone::Level,
+            Zone::Stock,
+            Zone::Climax,
+            Zone::Memory,
+        ];
+        let places = |zone: Zone| {
+            [Place::In, Place::Top, Place::Bottom]
+                .map(|place| place(Who::You, zone))
+                .map(|place| (place, Some(zone)))
+        };
+        let elsewhere = [(Place::Among, None), (Place::UnderThis, None)];
+        let places: Vec<(Place, Option<Zone>)> = ZONES.into_iter().flat_map(places).chain(elsewhere).collect();
+        let may_be = |zone: Option<Zone>, z: Z| zone.is_none_or(|zone| zones(zone).contains(&z));
+        let mut met = 0;
+        for (to, to_zone) in &places {
+            let froms = places
+                .iter()
+                .map(|(from, zone)| (Some(*from), *zone))
+                .chain([(None, None)]);
+            for (from, from_zone) in froms {
+                let bits = When::Placed(Sel::This, *to, from).bits();
+                for (left, came) in Z::ALL.into_iter().flat_map(|left| Z::ALL.map(|came| (left, came))) {
+                    if !(left.is_slot() && came.is_slot()) && may_be(*to_zone, came) && may_be(from_zone, left) {
+                        met += 1;
+                        let bit = sort_of_move(left, came).bit();
+                        assert_ne!(bits & bit, 0, "{to:?} {from:?} is met by {left:?} to {came:?}");
+                    }
+                }
+            }
+        }
+        assert!(met > 1_000);
+        // And it tells them apart.
+        let stage = When::Placed(Sel::This, Place::In(Who::You, Zone::Stage), None);
+        assert_eq!(stage.bits(), Happening::Comes.bit());
     }
 }

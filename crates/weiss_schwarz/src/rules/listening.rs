@@ -33,7 +33,7 @@ type AllHeard = SmallVec<[Heard; 4]>;
 impl Cx<'_> {
     /// 8.7.1: something happened. What triggers at it waits; what may, is counted as having triggered, and nobody has to play it.
     pub fn hear(&mut self, occurs: Occurs) {
-        let bit = occurs.happening().bit();
+        let bit = self.rules().happening(occurs).bit();
         if self.m.listens & bit == 0 {
             return;
         }
@@ -148,7 +148,8 @@ impl Cx<'_> {
     /// The abilities of a card that trigger, or may.
     fn heard_by(&self, seat: Seat, card: CardId, z: Z, occurs: Occurs, heard: &mut AllHeard) {
         let (m, rules) = (self.m, self.rules());
-        let listening = |face: &Face| m.info(*face).listens & occurs.happening().bit() != 0;
+        let bit = rules.happening(occurs).bit();
+        let listening = |face: &Face| m.info(*face).listens & bit != 0;
         let own = self.s.face(card).filter(listening);
         let own = own.into_iter().flat_map(|face| {
             let lines = (1..).zip(&m.text(face).lines);

@@ -40,6 +40,18 @@ impl Cx<'_> {
 
     /// The same of the abilities that the card was given.
     fn triggers_given(&mut self, card: CardId, trigger: Trigger) {
+        // What triggers here is asked at every move, and few abilities are given.
+        let given = self.m.triggers_given & trigger.bit() != 0 || !self.s.granted.is_empty();
+        if !given && !self.s.events.tell_what_was_had() {
+            debug_assert!(
+                self.rules()
+                    .abilities_given(card)
+                    .iter()
+                    .all(|had| had.line.trigger != Some(trigger)),
+                "{card:?} was given something that triggers at {trigger:?}"
+            );
+            return;
+        }
         let seat = self.s.table.seat_of(self.s.table.card(card).zone);
         let given = self.rules().abilities_given(card).into_iter();
         let given = given.filter(|had| had.line.trigger == Some(trigger));
