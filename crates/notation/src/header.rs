@@ -67,9 +67,16 @@ pub(super) fn is_section(lexer: &Lexer<'_>, token: &Token) -> bool {
         return false;
     }
     let is = |word: &[u8]| {
-        SECTIONS
-            .iter()
-            .any(|section| section.as_bytes().eq_ignore_ascii_case(word))
+        // Told apart by the length and the first letter.
+        let section = match (word.len(), word.first().map(u8::to_ascii_lowercase)) {
+            (4, Some(b't')) => "turn",
+            (4, Some(b'd')) => "deck",
+            (5, Some(b's')) => "setup",
+            (5, Some(b'c')) => "cards",
+            (8, Some(b'p')) => "position",
+            _ => return false,
+        };
+        section.as_bytes().eq_ignore_ascii_case(word)
     };
     if !token.folded && !is(lexer.bytes_of(token)) {
         return false;

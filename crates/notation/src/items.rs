@@ -32,10 +32,11 @@ impl Parser<'_, '_> {
         let mut start = self.log.items.len();
         loop {
             let token = self.token;
-            let read = self.log.items.len() - start;
             match operands {
                 Operands::AtMost(most) if token.kind != Tok::Open && self.counted(start) >= usize::from(most) => break,
-                Operands::BeforeCost if read > 0 && token.kind == Tok::Word && self.at_cost() => break,
+                Operands::BeforeCost if token.kind == Tok::Word && self.log.items.len() > start && self.at_cost() => {
+                    break;
+                }
                 _ => {}
             }
             match token.kind {

@@ -243,37 +243,85 @@ impl<'s> Lexer<'s> {
     /// The next token.
     #[inline]
     pub fn next(&mut self) -> Token {
-        let before = self.pos;
-        let mut pos = before;
+        let mut pos = self.pos;
+        let mut spaced = pos == self.line_start;
+        // Nearly every token is a short word or a sign behind at most one space.
+        if self.bytes.get(pos) == Some(&b' ') {
+            pos += 1;
+            spaced = true;
+        }
+        if let Some(&byte) = self.bytes.get(pos) {
+            match CLASS[byte as usize] {
+                WORD | DIGIT => {
+                    if let Some((kind, end)) = self.short_word(pos) {
+                        return self.token(kind, pos, end, spaced);
+                    }
+                }
+                SIGN => return self.token(SIGNS[usize::from(byte & 127)], pos, pos + 1, spaced),
+                _ => {}
+            }
+        }
+        self.any(pos, spaced)
+    }
+
+    /// A word of less than eight letters and digits of ASCII, and where it ends.
+    #[inline]
+    fn short_word(&self, start: usize) -> Option<(Tok, usize)> {
+        // What lies behind the end of the line may be looked at: a word does not go on there.
+        let source = self.source.as_bytes();
+        let eight = source.get(start..)?.first_chunk()?;
+        let (len, numeric) = letters(*eight);
+        let behind = eight.get(len)?;
+        let kind = if numeric { Tok::Digits } else { Tok::Word };
+        (!GOES_ON[usize::from(*behind)]).then_some((kind, start + len))
+    }
+
+    /// The next token, whatever it is, from this place on.
+    #[inline(never)]
+    fn any(&mut self, mut pos: usize, mut spaced: bool) -> Token {
         loop {
             let Some(&byte) = self.bytes.get(pos) else {
                 return self.token(Tok::End, pos, pos, true);
             };
-            let spaced = pos > before || pos == self.line_start;
             match CLASS[byte as usize] {
-                SPACE => pos += 1,
+                SPACE => {
+                    spaced = true;
+                    pos += 1;
+                }
                 WORD | DIGIT => return self.word(pos, spaced),
                 SIGN => return self.token(SIGNS[usize::from(byte & 127)], pos, pos + 1, spaced),
-                HIGH => {
-                    let c = self.char_at(pos);
-                    let width = c.len_utf8();
-                    match fold(c) {
-                        Fold::Ascii(b' ') => pos += width,
-                        Fold::Ascii(byte) if in_word(byte) && byte != b'-' => return self.slow_word(pos, spaced),
-                        // The last thing said, it counts nothing: a word for what is crossed out.
-                        Fold::Ascii(b'*') if c == '×' && spaced && self.ends(pos + width) => {
-                            return self.token(Tok::Word, pos, pos + width, spaced);
-                        }
-                        Fold::Ascii(byte) => return self.sign(byte, pos, width, spaced),
-                        Fold::Dots => return self.token(Tok::Dots, pos, pos + width, spaced),
-                        Fold::Letter => return self.slow_word(pos, spaced),
-                        Fold::Corner => return self.corner_string(pos, spaced),
-                        Fold::Invisible => return self.token(Tok::Bad(Bad::Invisible), pos, pos + width, spaced),
+                HIGH => match self.high(pos, spaced) {
+                    Ok(token) => return token,
+                    // A space of full width.
+                    Err(behind) => {
+                        spaced = true;
+                        pos = behind;
                     }
-                }
+                },
                 _ => return self.sign(byte, pos, 1, spaced),
             }
         }
+    }
+
+    /// What begins with a character beyond ASCII; where that is a space, the place behind it. Apart from the others, so that those
+    /// are found quickly.
+    #[inline(never)]
+    fn high(&mut self, pos: usize, spaced: bool) -> Result<Token, usize> {
+        let c = self.char_at(pos);
+        let width = c.len_utf8();
+        Ok(match fold(c) {
+            Fold::Ascii(b' ') => return Err(pos + width),
+            Fold::Ascii(byte) if in_word(byte) && byte != b'-' => self.slow_word(pos, spaced),
+            // The last thing said, it counts nothing: a word for what is crossed out.
+            Fold::Ascii(b'*') if c == '×' && spaced && self.ends(pos + width) => {
+                self.token(Tok::Word, pos, pos + width, spaced)
+            }
+            Fold::Ascii(byte) => self.sign(byte, pos, width, spaced),
+            Fold::Dots => self.token(Tok::Dots, pos, pos + width, spaced),
+            Fold::Letter => self.slow_word(pos, spaced),
+            Fold::Corner => self.corner_string(pos, spaced),
+            Fold::Invisible => self.token(Tok::Bad(Bad::Invisible), pos, pos + width, spaced),
+        })
     }
 
     /// Whether nothing more is said from here on: in this statement, or between these brackets.
@@ -337,6 +385,7 @@ impl<'s> Lexer<'s> {
     }
 
     /// A word in which other signs than letters may stand, or near the end of the source.
+    #[inline(never)]
     fn any_word(&mut self, start: usize, spaced: bool) -> Token {
         let end = start + run(word_run, &self.bytes[start..]);
         if self.bytes.get(end).is_some_and(|&byte| byte >= 128) {
@@ -390,6 +439,7 @@ impl<'s> Lexer<'s> {
     }
 
     /// Everything that is neither a word nor a space; `width` is what the sign takes in the source.
+    #[inline(never)]
     fn sign(&mut self, byte: u8, start: usize, width: usize, spaced: bool) -> Token {
         let end = start + width;
         let kind = match byte {

@@ -136,7 +136,12 @@ fn each_header<'s>(source: &'s str, with: &mut dyn FnMut(Header<'s>) -> bool) {
             if is_section(&parser.lexer, &parser.token) {
                 return;
             }
-            if parser.header().is_ok()
+            // What has no colon by any spelling is no header line, and saying why is not asked for here.
+            let line = &source.as_bytes()[start..end];
+            let may_be = line.iter().any(|byte| *byte == b':' || !byte.is_ascii());
+            if may_be
+                && !parser.at(Tok::End)
+                && parser.header().is_ok()
                 && let Some(header) = parser.log.headers.pop()
                 && !with(header)
             {

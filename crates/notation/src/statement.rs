@@ -368,10 +368,16 @@ impl<'s, 'v> Parser<'s, 'v> {
     #[inline]
     pub fn at_pay(&self) -> bool {
         // Told apart by the first byte, as this is asked for every word; what folds is looked at in full.
+        let first = self.log.source.as_bytes().get(self.token.start as usize);
+        matches!(first, Some(b'p' | b'P' | 128..)) && self.spells_pay() || self.token.folded && self.at_changed_pay()
+    }
+
+    #[inline(never)]
+    fn spells_pay(&self) -> bool {
         match self.lexer.bytes_of(&self.token) {
             raw @ [b'p' | b'P', _, _] => self.index.is_pay(raw),
             [128..=255, ..] => self.at_changed_pay(),
-            _ => self.token.folded && self.at_changed_pay(),
+            _ => false,
         }
     }
 
