@@ -154,8 +154,11 @@ pub struct Resolver<'a, 's, N: Names> {
     script: &'a mut Script,
     errors: Vec<Unresolved>,
     line_hint: usize,
-    /// How many cards the line in hand, the position in hand, and the log so far have named.
-    cards: [u64; 3],
+    /// How many cards the log has named so far, how many of them before the line in hand and before the position in hand.
+    cards: u64,
+    before: [u64; 2],
+    /// Up to so many no limit is reached.
+    near: u64,
     /// The verb, the part of its line, and where its operands begin: of the operand in hand.
     at: (Option<VerbId>, Role, u32),
 }
@@ -199,7 +202,9 @@ pub fn resolve<N: Names>(names: &N, log: &Log<'_>, script: &mut Script) -> Vec<U
         script,
         errors: Vec::new(),
         line_hint: 0,
-        cards: [0; 3],
+        cards: 0,
+        before: [0; 2],
+        near: 0,
         at: (None, Role::Held, 0),
     };
     resolver.run();
@@ -222,7 +227,8 @@ impl<N: Names> Resolver<'_, '_, N> {
         let mut set_up = false;
         let log = self.log;
         for line in &log.lines {
-            self.cards[0] = 0;
+            self.before[0] = self.cards;
+            self.near = self.limits().into_iter().min().unwrap_or(0);
             if self.errors.len() > ERRORS_MOST {
                 let span = match line {
                     Line::Section(section) => section.span,
@@ -237,7 +243,7 @@ impl<N: Names> Resolver<'_, '_, N> {
                 Line::Section(section) => match &section.kind {
                     SectionKind::Position => {
                         in_position = true;
-                        self.cards[1] = 0;
+                        self.before[1] = self.cards;
                         let at = to_u32(self.script.positions.len());
                         let from = to_u32(self.script.holdings.len());
                         self.script.positions.push(from..from);
@@ -350,20 +356,38 @@ impl<N: Names> Resolver<'_, '_, N> {
         self.error(atom.span, message, help);
     }
 
+    /// So many cards the log may have named at the end of this line by what the line, the position and the log may name.
+    fn limits(&self) -> [u64; 3] {
+        let [line, position] = self.before;
+        [
+            line.saturating_add(LINE_CARDS_MOST),
+            position.saturating_add(POSITION_CARDS_MOST),
+            cards_most(self.log.source.len()),
+        ]
+    }
+
     /// So many cards are named here. How many of them are taken: all, or, where no line can be about as many, one.
+    #[inline]
     fn named(&mut self, count: u32, span: Span) -> u32 {
         let before = self.cards;
-        for named in &mut self.cards {
-            *named = named.saturating_add(u64::from(count));
-        }
-        let most = [LINE_CARDS_MOST, POSITION_CARDS_MOST, cards_most(self.log.source.len())];
+        self.cards = before.saturating_add(u64::from(count));
         // Nearly every line is far from all of them.
-        if (0..most.len()).all(|at| self.cards[at] <= most[at]) {
+        match self.cards <= self.near {
+            true => count,
+            false => self.too_many_named(before, count, span),
+        }
+    }
+
+    #[cold]
+    fn too_many_named(&mut self, before: u64, count: u32, span: Span) -> u32 {
+        let most = self.limits();
+        if most.iter().all(|most| self.cards <= *most) {
             return count;
         }
-        let first = (0..most.len()).find(|at| self.cards[*at] > most[*at] && before[*at] <= most[*at]);
+        let first = most.iter().position(|most| self.cards > *most && before <= *most);
         if let Some(at) = first {
             let what = ["a line names", "a position names", "a log of this size names"][at];
+            let most = [LINE_CARDS_MOST, POSITION_CARDS_MOST, cards_most(self.log.source.len())];
             let message = format!("{what} at most {} cards; up to here it is more", most[at]);
             self.error(span, message, "no table has as many".into());
         }

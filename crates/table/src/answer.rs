@@ -62,8 +62,12 @@ impl<R, D> Answer<R, D> {
 
     /// The objections of both, this one's first.
     #[must_use]
+    #[inline]
     pub fn and(mut self, other: Answer<R, D>) -> Answer<R, D> {
-        self.0.extend(other.0);
+        // Nearly everything that is asked may be done.
+        if !other.0.is_empty() {
+            self.0.extend(other.0);
+        }
         self
     }
 

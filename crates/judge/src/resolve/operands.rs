@@ -184,19 +184,12 @@ impl<N: Names> Resolver<'_, '_, N> {
             };
         }
         if text.bytes().all(|b| b.is_ascii_digit()) {
-            let count = text
-                .parse::<u32>()
-                .ok()
-                .filter(|_| text.len() == 1 || !text.starts_with('0'));
+            let may_count = kinds.has(Kinds::COUNT) && (text.len() == 1 || !text.starts_with('0'));
+            let count = may_count.then(|| text.parse::<u32>().ok()).flatten();
             return match count {
-                Some(count) if kinds.has(Kinds::COUNT) && (text.len() < 3 || !kinds.has(Kinds::CARD)) => {
-                    Some(OpKind::Count(count))
-                }
+                Some(count) if text.len() < 3 || !kinds.has(Kinds::CARD) => Some(OpKind::Count(count)),
                 // `battle = [9000 8500]`: a power is no card.
-                Some(count)
-                    if kinds.has(Kinds::COUNT)
-                        && !matches!(self.names.card(cards_of, text, false), CardName::Found(_)) =>
-                {
+                Some(count) if !matches!(self.names.card(cards_of, text, false), CardName::Found(_)) => {
                     Some(OpKind::Count(count))
                 }
                 _ if kinds.has(Kinds::PLAYER) && !kinds.has(Kinds::CARD) && !kinds.has(Kinds::SLOT) => {

@@ -1,6 +1,8 @@
 //! What may stand on a line: every verb with its operands. One that the verb of its line has no use for would be without
 //! effect and compared with nothing; it is refused by its place, and the line counts as not readable.
 
+use std::sync::OnceLock;
+
 use rejudge_judge::resolve::Unresolved;
 use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_kit::claims::{CARDS_SEEN, MANY, NOTHING, Parts, Refused, Shape, Sort, takes, unresolved, words};
@@ -167,6 +169,14 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
     Some(Shape(chosen, target, seen))
 }
 
+/// The same, made once for every verb, with a dash and without: it is asked for every line.
+fn shape_of(verb: V, effect: bool) -> Option<&'static Shape> {
+    static SHAPES: OnceLock<Vec<[Option<Shape>; 2]>> = OnceLock::new();
+    let of = |verb: &V| [false, true].map(|effect| shape(*verb, effect));
+    let shapes = SHAPES.get_or_init(|| V::ALL.iter().map(of).collect());
+    shapes.get(verb as usize)?.get(usize::from(effect))?.as_ref()
+}
+
 /// What of a line has no use.
 pub fn refuses(script: &Script, act: &Act) -> Option<Unresolved> {
     let verb = V::of(act.verb);
@@ -174,7 +184,7 @@ pub fn refuses(script: &Script, act: &Act) -> Option<Unresolved> {
         return None;
     }
     let parts = Parts::of(script, act);
-    let by_shape = || shape(verb, act.effect)?.refuses(&parts, word_name, verb.verb().name);
+    let by_shape = || shape_of(verb, act.effect)?.refuses(&parts, word_name, verb.verb().name);
     unresolved(by_shape().or_else(|| by_meaning(verb, act, &parts)))
 }
 

@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
-use rejudge_table::Seat;
 use rejudge_table::shuffle::{Domain, generator, shuffle};
+use rejudge_table::{CardId, Seat};
 
 use super::super::catalogue::drew;
 use super::super::rulings::R;
@@ -68,10 +68,17 @@ impl<'a> Cx<'a> {
             Some(seed) => {
                 let m = self.m;
                 self.s.table.reorder(deck, |list, cards| {
-                    list.sort_by_key(|c| {
+                    // By the rank of the face, then by number, in one number each.
+                    let key = |c: &CardId| {
                         let face = cards[usize::from(c.0)].face;
-                        (face.map(|f| m.info(f).rank), c.0)
-                    });
+                        let rank = face.map_or(0, |f| u64::from(m.info(f).rank) + 1);
+                        rank << 16 | u64::from(c.0)
+                    };
+                    let mut keys: SmallVec<[u64; 64]> = list.iter().map(key).collect();
+                    keys.sort_unstable();
+                    // The number of the card is in the lower 16 bits.
+                    let sorted = keys.into_iter().map(|key| CardId(key as u16));
+                    list.iter_mut().zip(sorted).for_each(|(card, sorted)| *card = sorted);
                     let mut generator = generator(seed, Domain::DeckShuffle, seat.0, 0, ordinal);
                     shuffle(list, &mut generator);
                     // The specification numbers from the top; a zone's top card is its last.

@@ -5,6 +5,7 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::effects::reach::Matter;
+use super::super::matches::Info;
 use super::super::state::{Debt, Due, Frame, How, State, Z};
 use super::ch08_texts::Texts;
 use super::questions::Rules;
@@ -222,17 +223,19 @@ impl<'a> Rules<'a> {
     }
 
     fn may_not_stay_in_slot(self, seat: Seat, slot: Z, open: &mut bool) -> Option<Leaves> {
-        let (cards, zone) = (self.s.cards(seat, slot), self.s.zone(seat, slot));
+        let zone = self.s.zone(seat, slot);
+        let cards = self.s.table.zone(zone).cards.as_slice();
         let last = *cards.last()?;
+        let info = self.info(last);
         let leaves = match cards {
             // 9.6.2: of several characters the one placed last stays.
             [first, _, ..] => Some(*first),
             // 9.6.2.1: of several placed last at once none does.
             _ if self.s.extra_of(last).together => Some(last),
             // 9.6.1: what is no character does not stay in a slot.
-            _ if self.is_of(last, |kind| kind != CardKind::Character) => Some(last),
+            _ if info.is_some_and(|info| info.kind != CardKind::Character) => Some(last),
             // 9.5.1: a character without power.
-            _ if self.may_have_no_power(last) => {
+            _ if info.is_some_and(|info| self.may_lack_power(last, info)) => {
                 // What text that is not read takes away beside it changes nothing.
                 let (_, more) = Texts::of(self.m, self.s).gives_more(Matter::Power, last);
                 let kept = self.power_between(last).1.saturating_add(more) > 0;
@@ -270,7 +273,10 @@ impl<'a> Rules<'a> {
 
     /// 9.5.1: power 0 or less, or it hangs on cards that nobody noted.
     pub fn may_have_no_power(self, card: CardId) -> bool {
-        let Some(info) = self.info(card) else { return false };
+        self.info(card).is_some_and(|info| self.may_lack_power(card, info))
+    }
+
+    fn may_lack_power(self, card: CardId, info: &Info) -> bool {
         let given = self.s.extra_of(card).given().power;
         // Adding up what others give it is worth the while only where this is not enough.
         let may_be = self.m.weakens || info.power.saturating_add(given) <= 0;

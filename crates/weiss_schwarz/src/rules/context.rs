@@ -52,11 +52,11 @@ impl<'a> Cx<'a> {
             if self.interrupt() {
                 continue;
             }
-            let Some(frame) = self.s.agenda.last().copied() else {
+            let Some(frame) = self.s.agenda.last() else {
                 self.s.due = Due::Turn;
                 return;
             };
-            let waits = match frame {
+            let waits = match *frame {
                 Frame::Setup(item) => self.setup(item),
                 Frame::Stand(item) => self.stand_phase(item),
                 Frame::Draw(item) => self.draw_phase(item),
