@@ -21,6 +21,9 @@ impl Noted for Match {
                 print.signed(given.power);
                 print.signed(given.soul);
                 print.signed(given.level);
+                if let Some(fixed) = card.and_then(|card| state.extra_of(card).fixed) {
+                    print.signed(fixed.power);
+                }
             }
         }
         print

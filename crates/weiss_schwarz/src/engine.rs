@@ -344,7 +344,7 @@ impl Game for Match {
                     let change = |s: &State| {
                         s.character(s.zone(seat, *z)).map(|c| {
                             let extra = s.extra_of(c);
-                            (extra.given(), extra.lasting)
+                            (extra.given(), extra.lasting, extra.fixed)
                         })
                     };
                     change(a) == change(b)

@@ -15,6 +15,8 @@ pub struct Given {
     pub soul: i8,
     /// Level.
     pub level: i8,
+    /// 8.9.1.5: so much power instead of what it has.
+    pub becomes: Option<i32>,
 }
 
 impl Given {
@@ -23,6 +25,7 @@ impl Given {
         power: 0,
         soul: 0,
         level: 0,
+        becomes: None,
     };
 
     /// So much of one thing.
@@ -31,6 +34,7 @@ impl Given {
         let mut given = Given::NONE;
         match gain {
             Gain::Power => given.power = amount,
+            Gain::Becomes => given.becomes = Some(amount),
             Gain::Soul => given.soul = small,
             Gain::Level => given.level = small,
         }
@@ -43,8 +47,20 @@ impl Given {
             power: self.power.saturating_add(other.power),
             soul: self.soul.saturating_add(other.soul),
             level: self.level.saturating_add(other.level),
+            becomes: other.becomes.or(self.becomes),
         }
     }
+}
+
+/// 8.9.1.5: the power that an effect has set for a turn, over all that came about before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fixed {
+    /// So much.
+    pub power: i32,
+    /// How many cards had been placed when it was set: what CONT abilities of cards placed later give comes to it (8.9.1.5.1).
+    pub since: u32,
+    /// What had been given before for longer than this turn.
+    before: i32,
 }
 
 /// How long something given lasts (8.2.1.2).
@@ -107,6 +123,8 @@ pub struct Extra {
     pub power: i32,
     /// Level given until the end of the turn.
     pub level: i8,
+    /// 8.9.1.5: the power that was set until the end of the turn.
+    pub fixed: Option<Fixed>,
     /// Power, soul and level given for another time: of this battle, of the next turn too, for as long as it is there.
     pub lasting: [Given; 3],
     /// Who gave what lasts for the next turn, and how often that player's own turn begins until it ends; for games in which
@@ -128,6 +146,7 @@ impl Extra {
         soul: 0,
         power: 0,
         level: 0,
+        fixed: None,
         lasting: [Given::NONE; 3],
         giver: None,
         rounds: 0,
@@ -136,14 +155,25 @@ impl Extra {
         attacked: 0,
     };
 
-    /// All that is given to it now.
+    /// All that is given to it now; where its power was set, since then.
     pub fn given(&self) -> Given {
         let turn = Given {
-            power: self.power,
+            power: self.power.saturating_sub(self.fixed.map_or(0, |fixed| fixed.before)),
             soul: self.soul,
             level: self.level,
+            becomes: None,
         };
         self.lasting.into_iter().fold(turn, Given::and)
+    }
+
+    /// 8.9.1.5: its power is set until the end of the turn. What ends with the turn and was given before is of no use any more.
+    pub fn fix(&mut self, power: i32, since: u32) {
+        (self.power, self.lasting[0].power) = (0, 0);
+        let before = self
+            .lasting
+            .iter()
+            .fold(0, |sum: i32, given| sum.saturating_add(given.power));
+        self.fixed = Some(Fixed { power, since, before });
     }
 
     /// Something more is given to it.
@@ -165,6 +195,7 @@ impl Extra {
     /// 6.8.1.4: what lasted until the end of this turn ends.
     pub fn turn_ends(&mut self) {
         (self.power, self.soul, self.level) = (0, 0, 0);
+        self.fixed = None;
         self.lasting[0] = Given::default();
     }
 

@@ -69,6 +69,8 @@ pub enum Done {
     Exchange(SmallVec<[Named; 4]>),
     /// Cards of a deck are looked at or revealed.
     Look(Seat),
+    /// 4.9: cards that are named are shown.
+    Show(SmallVec<[Named; 4]>),
 }
 
 impl Done {
@@ -128,6 +130,15 @@ impl Line {
             true => smallvec::smallvec![Line::Other],
             false => lines,
         }
+    }
+
+    /// 4.9: the cards that a line shows, where it names each of them.
+    pub fn shown(script: &Script, act: &Act) -> Option<Line> {
+        let chosen = script.ops(&act.chosen);
+        let cards: SmallVec<[Named; 4]> = chosen.iter().filter_map(named).collect();
+        let all = !cards.is_empty() && cards.len() == chosen.len() && cards.iter().all(|named| named.face.is_some());
+        let count = small(cards.len());
+        all.then_some(Line::Does(Done::Show(cards), count))
     }
 
     /// What a line says, or the first of what it says; `verb` is what it means where the match stands.
@@ -279,6 +290,9 @@ pub fn gains(ops: &[Op]) -> SmallVec<[(Gain, i32); 2]> {
             _ => None,
         })
         .collect();
+    if let Some(power) = becomes(ops) {
+        return SmallVec::from_slice(&[(Gain::Becomes, power)]);
+    }
     if let [amount] = amounts[..] {
         return gain_of(ops).map(|gain| (gain, amount)).into_iter().collect();
     }
@@ -294,6 +308,18 @@ pub fn gains(ops: &[Op]) -> SmallVec<[(Gain, i32); 2]> {
         true => named.into_iter().zip(amounts).collect(),
         false => SmallVec::new(),
     }
+}
+
+/// 8.9.1.5: `give FC power 0`: without a sign it is all the power that the character has from now on.
+fn becomes(ops: &[Op]) -> Option<i32> {
+    let signed = ops.iter().any(|op| matches!(op.kind, OpKind::Signed(_)));
+    let named = ops.iter().any(|op| is_word(op, "power"));
+    let mut counts = ops.iter().filter_map(|op| match op.kind {
+        OpKind::Count(n) => i32::try_from(n).ok(),
+        _ => None,
+    });
+    let power = counts.next().filter(|_| named && !signed)?;
+    counts.next().is_none().then_some(power)
 }
 
 /// `give FC power +1000`: so much of one thing, to characters.

@@ -8,6 +8,7 @@ use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_kit::claims::{CARDS_SEEN, MANY, NOTHING, Parts, Refused, Shape, Sort, takes, unresolved, words};
 use rejudge_table::{Face, Seat};
 
+use super::super::effects::program::Gain;
 use super::super::rules::word_name;
 use super::super::state::Z;
 use super::super::vocabulary::V;
@@ -510,13 +511,16 @@ fn one_gift(chosen: &[Op], target: &[Op]) -> Refused {
     }
     let level = |op: &&Op| super::effect::is_level(op);
     let ops: Vec<Op> = all().copied().collect();
-    let several = super::effect::gains(&ops).len() > 1;
+    let gains = super::effect::gains(&ops);
+    let several = gains.len() > 1;
+    // 8.9.1.5: `give FC power 0`.
+    let sets = gains.iter().any(|(gain, _)| *gain == Gain::Becomes);
     let second = all()
         .filter(|op| matches!(op.kind, OpKind::Signed(_)) && !several)
         .nth(1)
         .or_else(|| all().filter(|op| word(op, &DURATIONS)).nth(1))
         .or_else(|| all().filter(|op| (word(op, &NUMBERS) || level(op)) && !several).nth(1))
-        .or_else(|| all().find(|op| matches!(op.kind, OpKind::Count(_))))?;
+        .or_else(|| all().find(|op| matches!(op.kind, OpKind::Count(_)) && !sets))?;
     Some((
         second.span,
         "one line gives each thing once, with its amount, for one time".to_owned(),

@@ -376,6 +376,8 @@ pub enum Pose {
 /// What is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
+    /// 8.9.1.5: its power becomes this much.
+    PowerIs(i32),
     /// Power.
     Power(Amount),
     /// Soul.

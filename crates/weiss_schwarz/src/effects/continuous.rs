@@ -428,6 +428,7 @@ fn given(change: &Change) -> Made<(Gives, bool)> {
     Ok(match change {
         Change::Power(amount) => (Gives::Power(*amount), false),
         Change::Soul(amount) => (Gives::Soul(*amount), false),
+        Change::PowerIs(_) => return Err(Why("CONT: power becomes another")),
         Change::Level(amount, in_hand) => (Gives::Level(*amount), *in_hand),
         Change::Ability(ability) => {
             let given = Continuous::of(ability, CardKind::Character, &|_| None)?;

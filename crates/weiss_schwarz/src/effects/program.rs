@@ -90,6 +90,8 @@ pub enum Deed {
     Shuffle(Who),
     /// 4.8: cards from the top of a deck are looked at, or revealed (4.9).
     Look(Who),
+    /// 4.9: cards of the hand are shown, and stay there.
+    Show(Cards),
     /// 7.3.1: so many trigger checks are made in the attack of the card. It has no line of its own.
     Checks(u8),
     /// 8.7.5: an AUTO ability is created that triggers later. It has no line of its own.
@@ -241,6 +243,8 @@ impl Spot {
 pub enum Gain {
     /// Power.
     Power,
+    /// 8.9.1.5: so much power instead of what it has.
+    Becomes,
     /// Soul.
     Soul,
     /// Level.
@@ -251,7 +255,7 @@ impl Gain {
     /// What is changed by it.
     pub fn matter(self) -> Matter {
         match self {
-            Gain::Power => Matter::Power,
+            Gain::Power | Gain::Becomes => Matter::Power,
             Gain::Soul => Matter::Soul,
             Gain::Level => Matter::Level,
         }
@@ -436,6 +440,24 @@ impl Program {
     pub fn is_mandatory(&self) -> bool {
         let must = |step: &Step| !self.is_optional(step) && !step.may_be_nothing();
         self.steps.iter().any(must)
+    }
+
+    /// 4.9: whether cards of the hand are shown by it, and no others.
+    pub fn shows(&self) -> bool {
+        let others = |step: &Step| match &step.deed {
+            Deed::Look(_) => true,
+            Deed::Put(What::Cards(cards), _) => !matches!(cards.at, Some(Place::In(_, Zone::Hand)) | None),
+            _ => false,
+        };
+        let mut steps = self.steps.iter();
+        steps.any(|step| matches!(step.deed, Deed::Show(_))) && !self.steps.iter().any(others)
+    }
+
+    /// 8.9.1.5: whether it sets the power of characters.
+    pub fn sets_power(&self) -> bool {
+        self.steps
+            .iter()
+            .any(|step| matches!(step.deed, Deed::Give(_, Gain::Becomes, ..)))
     }
 
     /// How a character lies that it puts on the stage, where it says so.

@@ -72,7 +72,11 @@ impl<'a> Rules<'a> {
     pub fn given(self, card: CardId, kind: u8, within: Within) -> Given {
         let sought = Sought { card, kind, within };
         let mut given = Given::default();
+        // 8.9.1.5.1: what the CONT abilities give of cards that were placed before the power was set.
+        let fixed = self.s.extra_of(card).fixed.filter(|_| kind == kind::POWER);
+        let early = |bearer: CardId| fixed.is_some_and(|fixed| self.s.extra_of(bearer).placed <= fixed.since);
         self.each_bearer(kind, |bearer, face| match face {
+            _ if early(bearer) => {}
             Some(face) => self.given_by(face, bearer, sought, &mut given),
             None => {
                 let of = |face| {
@@ -85,7 +89,7 @@ impl<'a> Rules<'a> {
                 given.open = sum(given.open, most);
             }
         });
-        for (bearer, _, gives) in self.conts_given() {
+        for (bearer, _, gives) in self.conts_given().filter(|(bearer, ..)| !early(*bearer)) {
             let clauses = gives.clauses.iter().filter(|clause| clause.gives.kinds() & kind != 0);
             clauses.for_each(|clause| self.given_clause(clause, bearer, sought, Sure::Yes, &mut given));
         }

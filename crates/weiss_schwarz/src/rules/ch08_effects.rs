@@ -48,7 +48,8 @@ impl Rules<'_> {
 
     /// 8.9: the power of a character: printed, then what was given, as far as it is sure.
     pub fn power(self, card: CardId) -> i32 {
-        let printed = self.info(card).map_or(0, |i| i.power);
+        let fixed = self.s.extra_of(card).fixed.map(|fixed| fixed.power);
+        let printed = fixed.unwrap_or_else(|| self.info(card).map_or(0, |i| i.power));
         printed
             .saturating_add(self.s.extra_of(card).given().power)
             .saturating_add(self.power_given(card).sure)

@@ -141,6 +141,7 @@ pub fn matter(step: &Step) -> Matter {
         Deed::Trade(one, _) => traded(one).first().map_or(Matter::Stage, |z| Matter::of_zone(*z)),
         Deed::Shuffle(_) | Deed::Look(_) => Matter::Deck,
         Deed::Checks(_) => Matter::TriggerCheck,
+        Deed::Show(_) => Matter::of_zone(Z::Hand),
         Deed::Later(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) => Matter::Ability,
     }
 }
@@ -156,6 +157,7 @@ pub fn matter_done(done: &Done) -> Matter {
         Done::Draw(_) => Matter::Hand,
         Done::Damage(_) => Matter::Deals,
         Done::Look(_) => Matter::Deck,
+        Done::Show(_) => Matter::of_zone(Z::Hand),
         Done::Give { gain, .. } => gain.matter(),
         Done::Grant(_) => Matter::Ability,
         Done::Turn {

@@ -570,6 +570,12 @@ impl<'a> Cx<'a> {
         let program = self.program(ability)?;
         let spoken = self.s.spoken.clone();
         let of = Of::with(seat, card, &spoken);
+        let line = match line {
+            Line::Shows if program.shows() && self.verb(act) == V::Reveal => {
+                Line::shown(self.script, act).unwrap_or(Line::Shows)
+            }
+            line => line,
+        };
         let (done, count) = match line {
             Line::Shows => {
                 if self.verb(act) == V::Choose {
@@ -699,6 +705,9 @@ impl<'a> Cx<'a> {
             return self.right().then_some(0);
         }
         // Which of several abilities that may be chosen was given the line does not tell.
+        if let Deed::Show(_) = step.deed {
+            self.used_by_showing(seat, card, ability, at);
+        }
         if let (Deed::Grant(_, number, until), Some(done)) = (&step.deed, &done)
             && !program.is_alike_elsewhere(step)
         {
@@ -790,6 +799,7 @@ fn taken(
             | Done::Give { cards, .. }
             | Done::Grant(cards)
             | Done::Turn { cards, .. }
+            | Done::Show(cards)
             | Done::Exchange(cards) => &cards[..],
             _ => &[],
         };

@@ -212,6 +212,7 @@ impl<'a> Rules<'a> {
             }
             (Deed::Damage(who), Done::Damage(seat)) => self.is_meant(of, *who, *seat),
             (Deed::Look(_), Done::Look(_)) => true,
+            (Deed::Show(of_hand), Done::Show(cards)) => cards.iter().all(|named| self.lies_as_said(of, of_hand, named)),
             (
                 Deed::Put(what, goal),
                 Done::Put {
@@ -374,6 +375,7 @@ impl<'a> Rules<'a> {
             Deed::Put(What::Cards(cards), _)
             | Deed::Give(What::Cards(cards), ..)
             | Deed::Grant(What::Cards(cards), ..)
+            | Deed::Show(cards)
             | Deed::Exchange(cards)
             | Deed::Turn(What::Cards(cards), _) => cards,
             _ => return Sure::Yes,
@@ -679,7 +681,7 @@ impl<'a> Rules<'a> {
             Gate::If(_) => running.answers[gate] == Some(Sure::Yes),
         });
         let there = match &step.deed {
-            Deed::Give(What::Cards(cards), ..) | Deed::Grant(What::Cards(cards), ..) => {
+            Deed::Give(What::Cards(cards), ..) | Deed::Grant(What::Cards(cards), ..) | Deed::Show(cards) => {
                 let most = self.how_many(of.for_program(self, program).choosing(cards), cards).0;
                 u8::try_from(most.max(0)).unwrap_or(u8::MAX)
             }

@@ -277,9 +277,11 @@ impl<'a> Rules<'a> {
     }
 
     fn may_lack_power(self, card: CardId, info: &Info) -> bool {
-        let given = self.s.extra_of(card).given().power;
+        let extra = self.s.extra_of(card);
+        let given = extra.given().power;
+        let printed = extra.fixed.map_or(info.power, |fixed| fixed.power);
         // Adding up what others give it is worth the while only where this is not enough.
-        let may_be = self.m.weakens || info.power.saturating_add(given) <= 0;
+        let may_be = self.m.weakens || printed.saturating_add(given) <= 0;
         may_be && self.power_between(card).0 <= 0
     }
 

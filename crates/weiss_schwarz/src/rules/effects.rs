@@ -11,7 +11,7 @@ use super::super::claims::effect;
 use super::super::claims::lines::QUALITIES;
 use super::super::effects::SHOT_DAMAGE;
 use super::super::effects::ability::{self, Who};
-use super::super::effects::program::Deed;
+use super::super::effects::program::{Deed, Gain, Program};
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Frame, Given, Granted, REST, REVERSE, STAND, Until, Z};
@@ -473,8 +473,11 @@ impl<'a> Cx<'a> {
     /// `give power +2000 > FC` says the same.
     fn give(&mut self, act: &'a Act, chosen: &[Op]) {
         let gains = effect::gains(chosen);
+        // 8.9.1.5: a number without a sign sets the power where the text does; elsewhere it may be meant with one.
+        let sets = self.m.program_at_hand(self.s).is_some_and(Program::sets_power);
         let given = gains
             .iter()
+            .filter(|(gain, _)| sets || *gain != Gain::Becomes)
             .map(|(gain, amount)| Given::of(*gain, (*amount).clamp(-MOST_GIVEN, MOST_GIVEN)));
         let given: SmallVec<[Given; 2]> = given.collect();
         let known = || QUALITIES.iter().chain(&["cost"]);
@@ -501,7 +504,7 @@ impl<'a> Cx<'a> {
         }
         for given in given {
             for (matter, changed) in [
-                (Matter::Power, given.power != 0),
+                (Matter::Power, given.power != 0 || given.becomes.is_some()),
                 (Matter::Soul, given.soul != 0),
                 (Matter::Level, given.level != 0),
             ] {
@@ -519,7 +522,13 @@ impl<'a> Cx<'a> {
     pub fn gives(&mut self, seat: Seat, card: CardId, given: Given, until: Until) {
         self.s.lasting |= until != Until::Turn;
         let rounds = self.m.variation.rounds(self.s, seat);
+        let since = self.s.placed;
         let extra = self.s.extra(card);
+        if let Some(power) = given.becomes {
+            extra.fix(power, since);
+            self.s.checked = None;
+            return;
+        }
         extra.give(given, until);
         if let (Until::NextTurn, Some(rounds)) = (until, rounds) {
             (extra.giver, extra.rounds) = (Some(seat), rounds);

@@ -127,7 +127,10 @@ impl Rules<'_> {
                 (i.kind == CardKind::Character).then_some(i.power)
             }),
         };
-        let told = self.s.extra_of(card).given().power;
+        let extra = self.s.extra_of(card);
+        let told = extra.given().power;
+        // 8.9.1.5: what came about before it was set is of no use.
+        let printed = extra.fixed.map_or(printed, |fixed| (fixed.power, fixed.power));
         // 10.5: a counter that nobody noted.
         let countered = self.s.attack.filter(|a| a.unknown_counter);
         let counter = countered.map_or((0, 0), |_| ANYTHING);

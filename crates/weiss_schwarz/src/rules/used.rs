@@ -6,6 +6,7 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::effects::Line;
 use super::super::effects::ability::{Happening, Label};
 use super::super::effects::cost::Part;
+use super::super::effects::program::{Deed, Step};
 use super::super::matches::Match;
 use super::super::state::Frame;
 use super::ch08_triggers::{Occurs, Used};
@@ -53,6 +54,24 @@ impl<'a> Cx<'a> {
                 let keyword = Used::Labelled(label, sure);
                 self.hear(Occurs::Used { seat, card, keyword });
             }
+        }
+    }
+
+    /// 10.13.3.2: cards of the hand were shown by a step of an ability with Resonance: by the first that has them shown that is to
+    /// use it.
+    pub(super) fn used_by_showing(&mut self, seat: Seat, card: CardId, (face, number): (Face, u8), at: usize) {
+        let m: &'a Match = self.m;
+        let Some(line) = m.text(face).line(usize::from(number)) else {
+            return;
+        };
+        let shows = |step: &Step| matches!(step.deed, Deed::Show(_));
+        let first = line
+            .runs
+            .as_ref()
+            .and_then(|program| program.steps.iter().position(shows));
+        if line.labels & Label::Resonance.bit() != 0 && first == Some(at) {
+            let keyword = Used::Labelled(Label::Resonance, Sure::Yes);
+            self.hear(Occurs::Used { seat, card, keyword });
         }
     }
 

@@ -376,6 +376,9 @@ impl Match {
             .filter_map(|c| state.face(c))
             .filter_map(|f| self.assists(f))
             .sum();
+        if let Some(fixed) = state.extra_of(card).fixed {
+            return Some(fixed.power + state.extra_of(card).given().power);
+        }
         Some(printed + state.extra_of(card).given().power + climaxes + assists)
     }
 }

@@ -329,11 +329,14 @@ impl Match {
                 };
                 let amount = told(of).or_else(of_it)?;
                 offer.chosen.push(match gain {
-                    Gain::Power => Item::Word("power"),
+                    Gain::Power | Gain::Becomes => Item::Word("power"),
                     Gain::Soul => Item::Word("soul"),
                     Gain::Level => Item::Zone(Z::Level),
                 });
-                offer.chosen.push(Item::Signed(amount));
+                offer.chosen.push(match (gain, u32::try_from(amount)) {
+                    (Gain::Becomes, Ok(amount)) => Item::Count(amount),
+                    _ => Item::Signed(amount),
+                });
                 return Some(offer);
             }
             Deed::Grant(What::Cards(cards), number, _) => {
@@ -378,6 +381,20 @@ impl Match {
                 return (chosen.len() == 2).then(|| Offer {
                     chosen,
                     ..line(V::Swap)
+                });
+            }
+            Deed::Show(cards) => {
+                let such = self.such(state, of, cards, usize::from(left)).into_iter();
+                let chosen: Vec<Item> = such
+                    .filter_map(|item| match item {
+                        Item::SlotCard(_, _, face) => Some(Item::Card(face)),
+                        _ => None,
+                    })
+                    .collect();
+                let all = chosen.len() == usize::from(left);
+                return all.then(|| Offer {
+                    chosen,
+                    ..line(V::Reveal)
                 });
             }
             Deed::Shuffle(_) => return Some(line(V::Shuffle)),

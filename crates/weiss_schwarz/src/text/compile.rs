@@ -723,6 +723,14 @@ impl Maker {
                     self.it = It::Looked(cards.count.clone());
                     Ok(())
                 }
+                // 10.13.3.2: cards of the hand are shown.
+                Some(Place::In(Who::You, Zone::Hand))
+                    if who == Who::You && matches!(cards.count, Count::Exactly(Value::Number(_))) =>
+                {
+                    self.push(who, Deed::Show(cards.clone()), cards.count.clone())?;
+                    self.it = It::Gone;
+                    Ok(())
+                }
                 _ => Err(Why("reveal")),
             },
             _ => Err(Why("reveal")),
@@ -757,12 +765,25 @@ impl Maker {
                 what = self.given_to(at);
                 continue;
             }
+            if let Change::PowerIs(power) = change {
+                // 8.9.1.5: what was given before comes back with the end of it, which is known for this turn alone.
+                if each.is_some() || until != Until::Turn {
+                    return Err(Why("power becomes another"));
+                }
+                let at = self.push(
+                    who,
+                    Deed::Give(what, Gain::Becomes, Value::Number(*power), until),
+                    count.clone(),
+                )?;
+                what = self.given_to(at);
+                continue;
+            }
             let (gain, amount) = match change {
                 Change::Power(amount) => (Gain::Power, amount),
                 Change::Soul(amount) => (Gain::Soul, amount),
                 Change::Level(amount, false) => (Gain::Level, amount),
                 Change::Level(_, true) => return Err(Why("level in the hand")),
-                Change::Ability(_) | Change::Encore(_) => return Err(Why("an ability given")),
+                Change::Ability(_) | Change::Encore(_) | Change::PowerIs(_) => return Err(Why("an ability given")),
             };
             let amount = match (amount, each) {
                 (Amount::Plus(n), Some(each)) => Value::Times(Box::new(Value::CountOf(Box::new(each.clone()))), *n),

@@ -209,6 +209,13 @@ fn step(step: &Step) -> String {
         Step::Move(s, to) => moved(&sel(s), *to),
         Step::Turn(s, p) => format!("{} {}", pose(*p), sel(s)),
         Step::Exchange(s) => format!("exchange {}", sel(s)),
+        Step::Get(s, c, u) if matches!(c[..], [Change::PowerIs(_)]) => {
+            let whose = match s {
+                Sel::It => "that character's".to_owned(),
+                s => format!("{}'s", sel(s)),
+            };
+            format!("{whose} {}", changes(c, *u))
+        }
         Step::Get(s, c, u) => format!("{} {} {}", sel(s), gets(s), changes(c, *u)),
         Step::GetForEach(s, c, each, u) => {
             let lasts = u.map_or_else(String::new, |u| format!(" {}", until(u)));
@@ -374,6 +381,7 @@ fn change(change: &Change) -> String {
     match change {
         Change::Power(a) => format!("{} power", much(a)),
         Change::Soul(a) => format!("{} soul", much(a)),
+        Change::PowerIs(n) => format!("power becomes {n}"),
         Change::Level(a, false) => format!("{} level", much(a)),
         Change::Level(a, true) => format!("{} level while in your hand", much(a)),
         Change::Ability(ability) => format!("\"{}\"", say(ability)),

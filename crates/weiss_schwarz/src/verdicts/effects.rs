@@ -65,8 +65,11 @@ pub fn step(step: &Step) -> String {
         }
         Deed::Give(what, gain, value, _) => {
             let whom = whom(what);
+            if let (Gain::Becomes, Value::Number(n)) = (gain, value) {
+                return format!("give {whom} the power {n}");
+            }
             let gain = match gain {
-                Gain::Power => "power",
+                Gain::Power | Gain::Becomes => "power",
                 Gain::Soul => "soul",
                 Gain::Level => "level",
             };
@@ -86,6 +89,7 @@ pub fn step(step: &Step) -> String {
         Deed::ExtraTurn => "take an extra turn after this one".to_owned(),
         Deed::Lose(Who::You) => "lose the game".to_owned(),
         Deed::Lose(_) => "win the game".to_owned(),
+        Deed::Show(those) => format!("reveal {}", say_cards::cards(those)),
         Deed::GoTo(to) => format!("go to the {}", say::time_word(*to)),
     }
 }
@@ -191,15 +195,21 @@ pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason<'
                 format!("{name} says {says}; {} was left out", quoted(&step(part))),
             )
         },
-        Reason::Number { step: part, told } => Slip {
-            expected: quoted(&step(part)),
-            claimed: format!("{told:+}"),
-            ..said(
-                R::TextAmount,
-                Kind::Outcome,
-                format!("{name} says {says}; it was {told:+}"),
-            )
-        },
+        Reason::Number { step: part, told } => {
+            let told = match part.deed {
+                Deed::Give(_, Gain::Becomes, ..) => told.to_string(),
+                _ => format!("{told:+}"),
+            };
+            Slip {
+                expected: quoted(&step(part)),
+                claimed: told.clone(),
+                ..said(
+                    R::TextAmount,
+                    Kind::Outcome,
+                    format!("{name} says {says}; it was {told}"),
+                )
+            }
+        }
         Reason::Choice { step: part } => Slip {
             expected: quoted(&step(part)),
             claimed: "another card".into(),

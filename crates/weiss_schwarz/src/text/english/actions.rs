@@ -38,7 +38,7 @@ pub fn step(input: &str) -> R<'_, Step> {
         .parse(input),
         "win" | "wins" | "lose" | "loses" => loses(input),
         "go" | "goes" | "end" | "proceed" => goes(input),
-        _ => alt((gets, keeps_soul, cannot, without_color)).parse(input),
+        _ => alt((gets, becomes, keeps_soul, cannot, without_color)).parse(input),
     }
 }
 
@@ -505,6 +505,18 @@ fn gets(input: &str) -> R<'_, Step> {
             Some(each) => Step::GetForEach(who, changes, each, until),
         },
     ))
+}
+
+/// 8.9.1.5: `that character's power becomes 0 until end of turn`.
+fn becomes(input: &str) -> R<'_, Step> {
+    let whom = alt((
+        means(Sel::It, alt((tag("that character's"), tag("that card's"), tag("its")))),
+        means(Sel::This, tag("this card's")),
+    ));
+    let (i, whom) = terminated(whom, tag(" power becomes ")).parse(input)?;
+    let (i, power) = digits(i)?;
+    let (i, until) = preceded(tag(" "), until).parse(i)?;
+    Ok((i, Step::Get(whom, vec![Change::PowerIs(power)], Some(until))))
 }
 
 /// The cards behind `for each`.

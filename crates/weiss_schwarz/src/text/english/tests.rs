@@ -529,7 +529,16 @@ impl Dice {
             is: vec![Is::Trait(vec!["Crew".to_owned()])],
             ..self.cards(&[Count::Exactly(Value::Number(1))], &[None])
         };
-        let steps = match self.below(15) {
+        let in_hand = Cards {
+            is: vec![Is::Named(vec!["Low Tide".to_owned()])],
+            ..one_of(Zone::Hand, Some(CardKind::Character))
+        };
+        let steps = match self.below(17) {
+            16 => vec![
+                Step::Choose(self.chosen()),
+                Step::Get(Sel::It, vec![Change::PowerIs(1500)], Some(until)),
+            ],
+            15 => vec![Step::Reveal(Sel::Cards(in_hand))],
             14 => vec![
                 Step::Choose(host),
                 Step::Move(
