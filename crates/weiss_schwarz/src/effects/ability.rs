@@ -360,6 +360,16 @@ pub enum Act {
     LoseSoul,
     /// 8.6.2.1.1: its color is asked for as it is played from the hand.
     AskColor,
+    /// 4.13.1: it deals damage to a player.
+    Deal,
+    /// It is returned to the hand.
+    Return,
+    /// It is put into the memory.
+    Memory,
+    /// It is reversed by AUTO effects of the other player's characters.
+    ReverseByAuto,
+    /// 10.6.2: attacks of the other player go past it.
+    PassBy,
 }
 
 /// A pose.

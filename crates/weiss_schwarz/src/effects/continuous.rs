@@ -313,7 +313,14 @@ impl Continuous {
                         Sel::It => spoken.clone().ok_or(Why("CONT: whom it is given"))?,
                         to => to.clone(),
                     };
-                    for (gives, in_hand) in gives {
+                    let to = match to {
+                        Sel::Both(one, other) => vec![*one, *other],
+                        to => vec![to],
+                    };
+                    let to_each = gives
+                        .iter()
+                        .flat_map(|gives| to.iter().map(move |to| (to, gives.clone())));
+                    for (to, (gives, in_hand)) in to_each {
                         let clause = Clause {
                             works: if in_hand { Works::Hand } else { works },
                             during: during.clone(),
@@ -325,7 +332,10 @@ impl Continuous {
                         };
                         found.push(clause.clear(card).ok_or(Why("CONT: whom it is given"))?);
                     }
-                    spoken = Some(to);
+                    spoken = match &to[..] {
+                        [one] => Some(one.clone()),
+                        _ => None,
+                    };
                 }
                 _ => return Err(Why("CONT: may, otherwise, until")),
             }

@@ -48,7 +48,8 @@ impl<'a> Cx<'a> {
             attacker,
             told,
         };
-        if act.is_none() && attacker && self.soul_is_open() {
+        let (least, most) = self.rules().attack_damage_between();
+        if act.is_none() && attacker && least != most {
             // How much was dealt depends on a card that nobody noted.
             self.outcome_unnoted(seat, None);
             return;
@@ -59,7 +60,6 @@ impl<'a> Cx<'a> {
                 _ => None,
             });
             let (claimed, span) = written.unwrap_or((amount, act.span));
-            let (least, most) = self.soul_between();
             let may_be = attacker && least < most && (least..=most).contains(&i32::from(claimed));
             if claimed != amount && !may_be {
                 self.other_amount(amount, claimed, span, attacker);

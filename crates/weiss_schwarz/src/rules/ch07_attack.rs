@@ -101,6 +101,9 @@ impl Rules<'_> {
         if let Some(performer) = self.drawn_by(slot) {
             return self.is_drawn(performer, method);
         }
+        if self.may_be_drawn_by(slot) {
+            return Answer::yes();
+        }
         let facing = self.facing(seat, slot);
         // Who stands there was not noted; what was in the slot of somebody who has left decides nothing.
         if facing.is_some_and(|(owner, zone)| self.s.table.zone(zone).open || self.s.is_gone(owner)) {
@@ -215,6 +218,9 @@ impl Rules<'_> {
         }
         let slot_id = self.s.zone(seat, slot);
         let performer = self.drawn_by(slot);
+        if self.may_be_drawn_by(slot) {
+            return Answer::yes();
+        }
         let reason = Reason::AttacksElsewhere {
             slot: slot_id,
             target,
@@ -255,8 +261,19 @@ impl Rules<'_> {
         let (defender, _) = self.facing(self.s.active, slot)?;
         let card = self.character(defender, Z::FC)?;
         let face = self.face(card)?;
-        let performs = || self.m.text(face).lines.iter().any(|line| line.great_performance);
+        let own = || self.m.text(face).lines.iter().any(|line| line.great_performance);
+        let performs = || own() || self.is_forbidden(card, Act::PassBy).0 == Sure::Yes;
         (self.m.variation.draws(self.m, slot) && self.pose(card) != REVERSE && performs()).then_some(card)
+    }
+
+    /// 10.6.2: whether, for all that is known, a character that is not known to have Great Performance has it.
+    fn may_be_drawn_by(self, slot: Z) -> bool {
+        let center = || {
+            let (defender, _) = self.facing(self.s.active, slot)?;
+            self.character(defender, Z::FC)
+        };
+        self.drawn_by(slot).is_none()
+            && center().is_some_and(|card| self.is_forbidden(card, Act::PassBy).0 == Sure::Maybe)
     }
 
     /// 10.6.2: the attack is a front attack on that character.

@@ -95,6 +95,13 @@ pub enum Reason<'p> {
         /// What stands before it.
         before: &'p Step,
     },
+    /// 1.3.3: it was done with a character that a text keeps from it.
+    Kept {
+        /// The step.
+        step: &'p Step,
+        /// The line of that text.
+        by: (Face, usize),
+    },
     /// 8.6.4: it was done though this is not so.
     Condition {
         /// What has to be so.
@@ -645,6 +652,12 @@ impl<'a> Cx<'a> {
             .filter(|_| there == Sure::No && !under)
             .and_then(|done| rules.goes_to(done));
         let differs = done.as_ref().and_then(|done| rules.differs(of, program, step, done));
+        let sort = self
+            .m
+            .text(ability.0)
+            .line(usize::from(ability.1))
+            .map(|line| line.sort);
+        let kept = (done.as_ref().zip(sort)).and_then(|(done, sort)| rules.kept_by(of, (step, sort), done));
         let so = (running.paid, &answers);
         let before = rules
             .shown_first(of, program, &running.run, so, at)
@@ -680,6 +693,10 @@ impl<'a> Cx<'a> {
         }
         if such == Sure::No {
             self.not_the_text(act, of, (Matter::Ability, done.as_ref()), Reason::Choice { step });
+            return self.right().then_some(0);
+        }
+        if let Some(by) = kept {
+            self.not_the_text(act, of, by_step, Reason::Kept { step, by });
             return self.right().then_some(0);
         }
         if let Some(to) = wrong_place {

@@ -144,6 +144,15 @@ impl<'a> Rules<'a> {
                 most: u8::MAX,
             };
         }
+        match self.damage_forbidden(of, step) {
+            Sure::No => {}
+            // 1.3.3: its card deals none.
+            Sure::Yes => return Times::exactly(0),
+            Sure::Maybe => {
+                let most = step.times().map_or(u8::MAX, |times| times.most);
+                return Times::up_to(most);
+            }
+        }
         if let Some(times) = step.times() {
             return times;
         }
@@ -689,7 +698,7 @@ impl<'a> Rules<'a> {
                 let deck = self.player(of, *who).map_or(0, |seat| self.s.count(seat, Z::Deck));
                 u8::try_from(deck).unwrap_or(u8::MAX)
             }
-            Deed::Put(What::Same(_), _) | Deed::Turn(What::Same(_), _) => {
+            Deed::Put(What::Same(_), _) | Deed::Turn(What::Same(_), _) if !self.some_are_kept(of, program, step) => {
                 u8::try_from(of.by.it.len()).unwrap_or(u8::MAX)
             }
             _ => self.can_be_done(of, program, step),
@@ -828,6 +837,10 @@ impl<'a> Rules<'a> {
             && goal.to.zone().is_none()
             && self.positions(of, program, what, goal).is_empty()
         {
+            return 0;
+        }
+        // 1.3.3: whoever is chosen may stay as it is.
+        if self.some_are_kept(of, program, step) {
             return 0;
         }
         match &step.deed {

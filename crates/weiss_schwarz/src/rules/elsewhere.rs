@@ -6,6 +6,7 @@ use rejudge_table::{Seat, ZoneId};
 
 use super::super::cards::Icon;
 use super::super::catalogue::{LOOKED, STOCKED_OTHERWISE};
+use super::super::effects::ability;
 use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Method, REVERSE, Spent, Triggered, Waiting, Z, stage};
@@ -16,6 +17,7 @@ use super::ch08_texts::About;
 use super::ch09_processing::{Answer, Reason};
 use super::context::Cx;
 use super::reason::Doing;
+use super::sure::Sure;
 
 impl<'a> Cx<'a> {
     /// 5.2.1.4: after the game has begun, a second time, or after the second player's.
@@ -330,6 +332,20 @@ impl<'a> Cx<'a> {
                     return;
                 }
                 (Some(format!("{named} has soul {soul}: no damage")), "7.5.1.2.1")
+            }
+            Some(attack) if self.rules().is_forbidden(attack.card, ability::Act::Deal).0 == Sure::Yes => {
+                let named = self.named(attack.card);
+                let by = match self.rules().is_forbidden(attack.card, ability::Act::Deal).1 {
+                    Some((face, line)) => {
+                        format!(
+                            ": {} of {}",
+                            self.rules().texts().quoted(face, line),
+                            self.m.number(face)
+                        )
+                    }
+                    None => String::new(),
+                };
+                (Some(format!("{named} cannot deal damage to a player{by}")), "1.3.3")
             }
             Some(_) => {
                 let message = "the damage of this attack was dealt already, or is not dealt yet";

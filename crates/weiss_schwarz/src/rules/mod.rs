@@ -24,6 +24,7 @@ mod ch08_costs;
 mod ch08_effects;
 mod ch08_ends;
 mod ch08_given;
+mod ch08_kept;
 mod ch08_later;
 mod ch08_others;
 mod ch08_playing;

@@ -171,12 +171,6 @@ impl<'a> Cx<'a> {
         self.rules().soul_between()
     }
 
-    /// Whether the soul of the attacker depends on a card that nobody noted.
-    pub fn soul_is_open(&self) -> bool {
-        let (least, most) = self.soul_between();
-        least != most
-    }
-
     /// What would settle whether a character is there.
     pub fn whether_gone(&self, card: CardId) -> Option<String> {
         self.rules().whether_gone(card).map(|open| self.words().open(open))

@@ -263,7 +263,8 @@ impl Match {
             };
             let line = (count > 0)
                 .then(|| self.line_of(state, seat, (step, count, of)))
-                .flatten();
+                .flatten()
+                .and_then(|line| self.without_kept(state, of, step, line));
             if line.is_some() || due.is_some() {
                 return line;
             }
@@ -276,6 +277,21 @@ impl Match {
     pub fn no_step_is_left(&self, state: &State, seat: Seat) -> bool {
         let runs = self.at_hand(state).is_some();
         runs && self.next_step(state).is_none() && self.step_line(state, seat, || true).is_none()
+    }
+
+    /// 1.3.3: a line without those whom a text keeps from what is done.
+    fn without_kept(&self, state: &State, of: Of<'_>, step: &Step, line: Offer) -> Option<Offer> {
+        let free = |item: &Item| match item {
+            Item::Slot(seat, z) => {
+                let card = state.character(state.zone(*seat, *z));
+                card.is_none_or(|card| self.rules(state).is_kept(of, &step.deed, card).0 == Sure::No)
+            }
+            _ => true,
+        };
+        let (before, mut line) = (line.chosen.len(), line);
+        line.chosen.retain(free);
+        let exchanges = matches!(step.deed, Deed::Exchange(_));
+        (line.chosen.len() == before || !exchanges && !line.chosen.is_empty()).then_some(line)
     }
 
     /// So much of a step, as a line.

@@ -230,6 +230,7 @@ fn step(step: &Step) -> String {
         Step::Cannot(s, act, u) => {
             let lasts = u.map_or_else(String::new, |u| format!(" {}", until(u)));
             match (s, act) {
+                (Sel::This, Act::PassBy) => format!("Great Performance{lasts}"),
                 (Sel::This, Act::LoseSoul) => format!("this card's soul does not decrease by side attacking{lasts}"),
                 (s, Act::AskColor) => format!(
                     "{} can be played from your hand without fulfilling color requirements",
@@ -308,6 +309,11 @@ fn cannot(act: Act) -> &'static str {
         Act::Backup => "be used as \"Backup\"",
         Act::LoseSoul => "lose soul by side attacking",
         Act::AskColor => "be asked for its color",
+        Act::Deal => "deal damage to a player",
+        Act::Return => "be returned to hand",
+        Act::Memory => "be put into memory",
+        Act::ReverseByAuto => "become 【REVERSE】 by 【AUTO】 effects of your opponent's characters",
+        Act::PassBy => "be passed by attacks",
     }
 }
 

@@ -278,6 +278,20 @@ pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason<'
                 )
             }
         }
+        Reason::Kept { step: part, by } => {
+            let text = w.rules().texts().quoted(by.0, by.1);
+            let number = w.m.number(by.0);
+            Slip {
+                item: "1.3.3",
+                expected: "nothing is done with that character".into(),
+                claimed: quoted(&step(part)),
+                ..said(
+                    R::TextExtra,
+                    Kind::Outcome,
+                    format!("{name} says {says}; a text keeps that character from it: {text} of {number}"),
+                )
+            }
+        }
         Reason::Extra => Slip {
             expected: says.clone(),
             claimed: "something else".into(),

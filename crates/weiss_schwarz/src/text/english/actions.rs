@@ -38,7 +38,7 @@ pub fn step(input: &str) -> R<'_, Step> {
         .parse(input),
         "win" | "wins" | "lose" | "loses" => loses(input),
         "go" | "goes" | "end" | "proceed" => goes(input),
-        _ => alt((gets, becomes, keeps_soul, cannot, without_color)).parse(input),
+        _ => alt((gets, becomes, keeps_soul, great_performance, cannot, without_color)).parse(input),
     }
 }
 
@@ -747,6 +747,103 @@ fn without_color(input: &str) -> R<'_, Step> {
     Ok((i, Step::Cannot(who, Act::AskColor, None)))
 }
 
+/// `this card cannot be returned to hand, move to another position of the stage, or be put into memory`: each of them.
+pub fn cannot_several(input: &str) -> R<'_, Vec<Step>> {
+    let (i, who) = terminated(sel, alt((tag(" cannot "), tag(" can't ")))).parse(input)?;
+    let joint = alt((
+        tag(", or "),
+        tag(" or "),
+        tag(", and cannot "),
+        tag(" and cannot "),
+        tag(", "),
+    ));
+    let (i, acts) = separated_list1(joint, |i| of(&ACTS, i)).parse(i)?;
+    if acts.len() < 2 {
+        return no(input);
+    }
+    let (i, until) = opt(preceded(tag(" "), until)).parse(i)?;
+    let each = acts.into_iter().map(|act| Step::Cannot(who.clone(), act, until));
+    Ok((i, each.collect()))
+}
+
+/// 10.6.2: `great performance`, with or without what it means.
+fn great_performance(input: &str) -> R<'_, Step> {
+    let (i, _) = tag("great performance")(input)?;
+    let (i, _) = opt(tag(
+        " during your opponent's turn, all of your opponent's attacks are frontal attacks on this card",
+    ))
+    .parse(i)?;
+    match i.is_empty() {
+        true => Ok((i, Step::Cannot(Sel::This, Act::PassBy, None))),
+        false => no(input),
+    }
+}
+
+const ACTS: [(&str, Act); 41] = [
+    ("side attack", Act::SideAttack),
+    ("frontal attack", Act::FrontAttack),
+    ("front attack", Act::FrontAttack),
+    ("attack", Act::Attack),
+    (
+        "become 【reverse】 by 【auto】 effects of your opponent's characters",
+        Act::ReverseByAuto,
+    ),
+    (
+        "become 【reverse】 by the 【auto】 effects of your opponent's characters",
+        Act::ReverseByAuto,
+    ),
+    (
+        "become 【reverse】 by your opponent character's 【auto】 effects",
+        Act::ReverseByAuto,
+    ),
+    (
+        "become 【reverse】 by your opponent's characters' 【auto】 effects",
+        Act::ReverseByAuto,
+    ),
+    (
+        "become 【reverse】 from your opponent character's 【auto】 effects",
+        Act::ReverseByAuto,
+    ),
+    (
+        "become 【reverse】 from your opponent character's 【auto】 effect",
+        Act::ReverseByAuto,
+    ),
+    (
+        "become 【reverse】 from your opponent's character's 【auto】 effects",
+        Act::ReverseByAuto,
+    ),
+    ("become 【reverse】", Act::Reverse),
+    ("【stand】 during your stand phase", Act::Stand),
+    ("【stand】 during its stand phase", Act::Stand),
+    ("be chosen by your opponent's effects", Act::Chosen),
+    ("be chosen by your opponent's effect", Act::Chosen),
+    ("be played from your hand", Act::Play),
+    ("be played from hand", Act::Play),
+    ("move to another position on the stage", Act::Move),
+    ("move to another position of the stage", Act::Move),
+    ("move to another stage position", Act::Move),
+    ("be moved to another position of the stage", Act::Move),
+    ("be moved to another position on the stage", Act::Move),
+    ("deal damage to a player", Act::Deal),
+    ("deal damage to players", Act::Deal),
+    ("be returned to hand", Act::Return),
+    ("be returned to the hand", Act::Return),
+    ("be returned to your hand", Act::Return),
+    ("be returned to your opponent's hand", Act::Return),
+    ("be returned to their hand", Act::Return),
+    ("be put into memory", Act::Memory),
+    ("be put into the memory", Act::Memory),
+    ("be put into your memory", Act::Memory),
+    ("be put into your opponent's memory", Act::Memory),
+    ("be put into their memory", Act::Memory),
+    ("put into memory", Act::Memory),
+    ("put into your memory", Act::Memory),
+    ("put into your opponent's memory", Act::Memory),
+    ("put into their memory", Act::Memory),
+    ("be put in memory", Act::Memory),
+    ("be put in your memory", Act::Memory),
+];
+
 fn cannot(input: &str) -> R<'_, Step> {
     // 6.2.1.2: what lasts for the stand phase of the next turn lasts, of this, to the end of that turn.
     const NEXT: [(&str, Who); 4] = [
@@ -754,21 +851,6 @@ fn cannot(input: &str) -> R<'_, Step> {
         ("【stand】 during their next stand phase", Who::Opponent),
         ("【stand】 during your next stand phase", Who::You),
         ("【stand】 in your opponent's next stand phase", Who::Opponent),
-    ];
-    const ACTS: [(&str, Act); 13] = [
-        ("side attack", Act::SideAttack),
-        ("frontal attack", Act::FrontAttack),
-        ("front attack", Act::FrontAttack),
-        ("attack", Act::Attack),
-        ("become 【reverse】", Act::Reverse),
-        ("【stand】 during your stand phase", Act::Stand),
-        ("【stand】 during its stand phase", Act::Stand),
-        ("be chosen by your opponent's effects", Act::Chosen),
-        ("be chosen by your opponent's effect", Act::Chosen),
-        ("be played from your hand", Act::Play),
-        ("be played from hand", Act::Play),
-        ("move to another position on the stage", Act::Move),
-        ("move to another position of the stage", Act::Move),
     ];
     let (i, who) = terminated(
         sel,

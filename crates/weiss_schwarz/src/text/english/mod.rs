@@ -493,7 +493,7 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
         map(preceded(opt(tag("you ")), damage_again), one),
         map(did, one),
         map(conditions, |c| one(Part::If(c))),
-        map(actions::cannot_play, |steps| {
+        map(alt((actions::cannot_play, actions::cannot_several)), |steps| {
             steps.into_iter().map(|step| Part::Do(Who::You, step)).collect()
         }),
         map(done, one),

@@ -17,7 +17,8 @@ pub fn sel(input: &str) -> R<'_, Sel> {
         return Ok((rest, with));
     }
     let (rest, first) = one(input)?;
-    let both: R<'_, Sel> = preceded(tag(" and "), alt((value(Sel::This, word("this card")), pronoun))).parse(rest);
+    let second = alt((value(Sel::This, word("this card")), pronoun, map(facing, Sel::Cards)));
+    let both: R<'_, Sel> = preceded(tag(" and "), second).parse(rest);
     match both {
         Ok((behind, second)) => Ok((behind, Sel::Both(Box::new(first), Box::new(second)))),
         Err(_) => Ok((rest, first)),

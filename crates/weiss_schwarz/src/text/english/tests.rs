@@ -11,7 +11,7 @@ use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 54] = [
+const SAME: [&[&str]; 56] = [
     &[
         "【CONT】 During this card's battle, your opponent cannot play events from their hand, and your opponent cannot play \"Backup\" from their hand.",
         "【CONT】 During this card's battle, your opponent cannot play events or \"Backup\" from their hand.",
@@ -103,6 +103,14 @@ const SAME: [&[&str]; 54] = [
     &[
         "【AUTO】 At the beginning of your encore step, if there are 1 \"Low Tide\" card in your climax area and this card is in your center stage and you have 2 or more other characters and your level is 2 or higher, draw 1 card.",
         "【AUTO】 At the beginning of your encore step, if \"Low Tide\" is in your climax area, this card is in your center stage, you have 2 or more other characters, and your level is 2 or higher, draw 1 card.",
+    ],
+    &[
+        "【CONT】 This card cannot be returned to hand, this card cannot move to another position on the stage, and this card cannot be put into memory.",
+        "【CONT】 This card cannot be returned to hand, move to another stage position, or be put into memory.",
+    ],
+    &[
+        "【CONT】 If your level is 2 or higher, this card gets the following ability. \"【CONT】 Great Performance.\"",
+        "【CONT】 If your level is 2 or higher, this card gets \"【CONT】 Great Performance\".",
     ],
     &[
         "【AUTO】 [Put 1 climax with 【GATE】 in its trigger icon from your hand into your waiting room] When this card attacks, you may pay the cost. If you do, draw 1 card.",
@@ -579,7 +587,15 @@ impl Dice {
             7 => vec![Step::Move(Sel::Cards(top(Count::Exactly(n))), to)],
             _ => vec![Step::Cannot(
                 Sel::This,
-                self.of(&[Act::SideAttack, Act::Reverse, Act::Chosen]),
+                self.of(&[
+                    Act::SideAttack,
+                    Act::Reverse,
+                    Act::Chosen,
+                    Act::Deal,
+                    Act::Return,
+                    Act::Memory,
+                    Act::ReverseByAuto,
+                ]),
                 Some(until),
             )],
         };

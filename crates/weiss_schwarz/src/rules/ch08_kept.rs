@@ -1,0 +1,116 @@
+//! 1.3.3: text that keeps a character as it is, or where it is, whatever an effect says; and one from dealing damage.
+
+use rejudge_table::{CardId, Face};
+
+use super::super::cards::CardKind;
+use super::super::claims::effect::{Done, Named};
+use super::super::effects::Sort;
+use super::super::effects::ability::{Act, Cards, Pose, Sel};
+use super::super::effects::program::{Deed, Program, Spot, Step, What};
+use super::super::state::Z;
+use super::ch08_steps::Of;
+use super::questions::Rules;
+use super::sure::Sure;
+use super::unknown::Between;
+
+/// Whether it is so, and the line of a text that says so.
+type By = (Sure, Option<(Face, usize)>);
+
+impl Rules<'_> {
+    /// 7.5.1.2: the damage that the attacker deals, at least and at most: none where text forbids it to deal any.
+    pub fn attack_damage_between(self) -> Between {
+        let (least, most) = self.soul_between();
+        let Some(attack) = self.s.attack else {
+            return (least, most);
+        };
+        match self.is_forbidden(attack.card, Act::Deal).0 {
+            Sure::No => (least, most),
+            Sure::Maybe => (least.min(0), most),
+            Sure::Yes => (least.min(0), most.min(0)),
+        }
+    }
+
+    /// 4.13.1: how often a step deals damage, whose card may be forbidden to deal any: nothing where it is not.
+    pub(super) fn damage_forbidden(self, of: Of, step: &Step) -> Sure {
+        match step.deed {
+            Deed::Damage(_) => self.is_forbidden(of.card, Act::Deal).0,
+            _ => Sure::No,
+        }
+    }
+
+    /// Whether text keeps a character from what a step does with it.
+    pub fn is_kept(self, of: Of, deed: &Deed, card: CardId) -> By {
+        const FREE: By = (Sure::No, None);
+        if !self.s.z(self.s.table.card(card).zone).is_slot() {
+            return FREE;
+        }
+        let act = match deed {
+            Deed::Put(_, goal) => match goal.to {
+                Spot::Zone(Z::Hand) => Act::Return,
+                Spot::Zone(Z::Memory) => Act::Memory,
+                Spot::Slot { .. } | Spot::Its | Spot::Previous => Act::Move,
+                Spot::Zone(_) | Spot::Marker | Spot::Under(_) => return FREE,
+            },
+            Deed::Exchange(_) => Act::Move,
+            Deed::Turn(_, Pose::Reverse) => {
+                let always = self.is_forbidden(card, Act::Reverse);
+                return match always.0 {
+                    Sure::Yes => always,
+                    _ if self.is_of_their_character(of, card) => {
+                        let by_auto = self.is_forbidden(card, Act::ReverseByAuto);
+                        (always.0.or(by_auto.0), by_auto.1.or(always.1))
+                    }
+                    _ => always,
+                };
+            }
+            _ => return FREE,
+        };
+        self.is_forbidden(card, act)
+    }
+
+    /// Whether an effect is one of a character of another player than the one who masters this card.
+    fn is_of_their_character(self, of: Of, card: CardId) -> bool {
+        let other = self.s.table.seat_of(self.s.table.card(card).zone) != of.seat;
+        other && self.info(of.card).is_none_or(|info| info.kind == CardKind::Character)
+    }
+
+    /// Whether text may keep some of those from it with whom a step does something.
+    pub(super) fn some_are_kept(self, of: Of, program: &Program, step: &Step) -> bool {
+        let kept = |card: CardId| self.is_kept(of, &step.deed, card).0 != Sure::No;
+        let any = |cards: &Cards| {
+            let by = of.for_program(self, program).choosing(cards);
+            let those = self.those(by, &Sel::Cards(cards.clone())).unwrap_or_default();
+            those.into_iter().any(|(card, _)| kept(card))
+        };
+        match &step.deed {
+            Deed::Put(what, _) | Deed::Turn(what, _) => match what {
+                What::This | What::WithMarkers => kept(of.card),
+                What::BattleOpponent => self.battle_opponent(of.card).is_some_and(|(card, _)| kept(card)),
+                What::Triggered => of.triggered.is_some_and(kept),
+                What::Same(_) => of.by.it.iter().copied().any(kept),
+                What::Cards(cards) => any(cards),
+                What::Tops(..) | What::Bottoms(..) | What::Looked | What::Rest => false,
+            },
+            Deed::Exchange(cards) => any(cards),
+            _ => false,
+        }
+    }
+
+    /// The text that keeps, for certain, a character from what a line says is done with it by a step of an ability of this sort.
+    pub(super) fn kept_by(self, of: Of, (step, sort): (&Step, Sort), done: &Done) -> Option<(Face, usize)> {
+        let (Done::Put { cards, .. } | Done::Turn { cards, .. } | Done::Exchange(cards)) = done else {
+            return None;
+        };
+        let lies = |named: &Named| match (named.whose, named.at) {
+            (Some(seat), Some((z, _))) if z.is_slot() => self.character(seat, z),
+            _ => None,
+        };
+        cards.iter().filter_map(lies).find_map(|card| {
+            let (sure, by) = self.is_kept(of, &step.deed, card);
+            // What is forbidden to AUTO effects alone other effects may do.
+            let by_any = || sort == Sort::Auto || self.is_forbidden(card, Act::Reverse).0 == Sure::Yes;
+            let turns = matches!(step.deed, Deed::Turn(..));
+            by.filter(|_| sure == Sure::Yes && (!turns || by_any()))
+        })
+    }
+}
