@@ -31,7 +31,13 @@ impl Cx<'_> {
             self.keeps_what_it_was_given(card);
         }
         self.put_down(card, to);
-        if self.s.cost_lines == 0 && matches!(self.s.agenda.last(), Some(Frame::Effect { running: Some(_), .. })) {
+        // Cards of a deck go one by one, in a frame of their own.
+        let by_effect = matches!(
+            self.s.agenda[..],
+            [.., Frame::Effect { running: Some(_), .. }]
+                | [.., Frame::Effect { running: Some(_), .. }, Frame::Moves { .. }]
+        );
+        if self.s.cost_lines == 0 && by_effect && !self.s.spoken.put.contains(&card) {
             self.s.spoken.put.push(card);
         }
         if was.is_slot() && is.is_slot() {

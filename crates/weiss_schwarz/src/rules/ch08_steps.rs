@@ -85,6 +85,7 @@ impl<'c> Of<'c> {
             among: &spoken.among,
             turned_over: &spoken.turned_over,
             by_damage: &spoken.by_damage,
+            put: &spoken.put,
             moved: spoken.moved,
             ..Speaker::of(Some(card), seat)
         };

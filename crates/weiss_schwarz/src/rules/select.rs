@@ -37,6 +37,8 @@ pub struct Speaker<'c> {
     pub turned_over: &'c [CardId],
     /// 4.12.3: those that damage within the effect has moved.
     pub by_damage: &'c [CardId],
+    /// Those that the lines of the effect have moved; none: not known.
+    pub put: &'c [CardId],
     /// How many cards the effect has put somewhere, where it put all of a zone; `None`: not known.
     pub moved: Option<i32>,
     /// What is being worked out while it speaks.
@@ -56,6 +58,7 @@ impl Speaker<'_> {
             x: None,
             turned_over: &[],
             by_damage: &[],
+            put: &[],
             moved: None,
             within: Within::Nothing,
             chooses: false,
@@ -274,8 +277,11 @@ impl Rules<'_> {
             Place::Bottom(who, at) => lies(who, at).and(Sure::of(self.s.table.zone(zone).cards.first() == Some(&card))),
             // 4.12.3
             Place::PutInto(..) if by.by_damage.contains(&card) => Sure::No,
-            // Which other cards went there by this effect is not kept apart.
-            Place::PutInto(who, at) => lies(who, at).and(Sure::Maybe),
+            // Under `decisions` what leaves no choice may have gone there without a line, and what was put there may have gone on.
+            Place::PutInto(who, at) => match by.put.contains(&card) {
+                true => lies(who, at).or(Sure::Maybe),
+                false => lies(who, at).and(Sure::No.unless(by.put.is_empty() || !self.m.full)),
+            },
             Place::Among if by.among.is_empty() => Sure::Maybe,
             Place::Among => Sure::of(by.among.contains(&card)),
             Place::UnderThis | Place::FrontOfThis | Place::FacingThis => {
@@ -338,7 +344,11 @@ impl Rules<'_> {
             sure => found.push((card, sure)),
         };
         let at = match place(cards, of)? {
-            Place::PutInto(..) => return None,
+            Place::PutInto(..) if by.put.is_empty() || !self.m.full => return None,
+            Place::PutInto(..) => {
+                by.put.iter().copied().for_each(add);
+                return Some(found);
+            }
             Place::Among if by.among.is_empty() => return None,
             Place::Among => {
                 by.among.iter().copied().for_each(add);
