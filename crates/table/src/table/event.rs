@@ -135,9 +135,19 @@ pub struct Zone {
     pub open: bool,
     /// Its group, as its kind says.
     pub(super) group: u8,
+    /// Whose it is.
+    pub(super) seat: u8,
+    /// Its number within its player's zones.
+    pub(super) kind: u16,
 }
 
-clone_in_place!(Zone { cards, open, group });
+clone_in_place!(Zone {
+    cards,
+    open,
+    group,
+    seat,
+    kind,
+});
 
 /// Where in a zone a card goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -85,12 +85,16 @@ fn width_of(kinds: &[ZoneKind]) -> u16 {
     u16::try_from(kinds.len()).unwrap_or(u16::MAX)
 }
 
-/// The empty zones of one player.
-fn zones_of(kinds: &[ZoneKind]) -> impl Iterator<Item = Zone> + Clone {
-    kinds.iter().map(|kind| Zone {
-        group: kind.group,
-        ..Zone::default()
-    })
+/// Says of every zone of a table which one it is.
+fn number(zones: &mut [Zone], kinds: &[ZoneKind]) {
+    for (seat, zones) in zones.chunks_mut(kinds.len().max(1)).enumerate() {
+        for ((number, kind), zone) in kinds.iter().enumerate().zip(zones) {
+            zone.group = kind.group;
+            // There are at most 255 players, and a game numbers its zones in 16 bits.
+            zone.seat = u8::try_from(seat).unwrap_or(u8::MAX);
+            zone.kind = u16::try_from(number).unwrap_or(u16::MAX);
+        }
+    }
 }
 
 /// So many cards have room on a table; a step may put some more there. A card has a number of 16 bits.
@@ -107,10 +111,8 @@ impl Table {
 
     /// An empty table for `players` players with a zone of each kind, and `faces` different cards.
     pub fn new(players: u8, kinds: &'static [ZoneKind], faces: usize) -> Table {
-        let zones = zones_of(kinds)
-            .cycle()
-            .take(usize::from(players) * kinds.len())
-            .collect();
+        let mut zones = vec![Zone::default(); usize::from(players) * kinds.len()];
+        number(&mut zones, kinds);
         let unlocated = Unlocated {
             faces,
             counts: vec![None; usize::from(players)],
@@ -135,11 +137,11 @@ impl Table {
     pub fn renew(mut self, players: u8, kinds: &'static [ZoneKind], faces: usize) -> Table {
         let zones = usize::from(players) * kinds.len();
         self.zones.resize(zones, Zone::default());
-        for (zone, kind) in self.zones.iter_mut().zip(kinds.iter().cycle()) {
+        for zone in &mut self.zones {
             zone.cards.clear();
             zone.open = false;
-            zone.group = kind.group;
         }
+        number(&mut self.zones, kinds);
         self.cards.clear();
         self.journal.events.clear();
         self.journal.orders.clear();
@@ -172,13 +174,32 @@ impl Table {
     }
 
     /// Whose zone it is.
+    #[inline]
     pub fn seat_of(&self, zone: ZoneId) -> Seat {
+        // Asked at every step: looked up, as a division takes longer.
+        match self.zones.get(usize::from(zone.0)) {
+            Some(zone) => Seat(zone.seat),
+            None => self.seat_by_number(zone),
+        }
+    }
+
+    /// The same by the number of the zone alone, also of one that is not there.
+    fn seat_by_number(&self, zone: ZoneId) -> Seat {
         // A zone number is below players * kinds, and there are at most 255 players.
         Seat(u8::try_from(zone.0 / self.width.max(1)).unwrap_or(u8::MAX))
     }
 
     /// The zone's number within its player's zones.
+    #[inline]
     pub fn kind_of(&self, zone: ZoneId) -> u16 {
+        match self.zones.get(usize::from(zone.0)) {
+            Some(zone) => zone.kind,
+            None => self.kind_by_number(zone),
+        }
+    }
+
+    /// The same by the number of the zone alone, also of one that is not there.
+    fn kind_by_number(&self, zone: ZoneId) -> u16 {
         zone.0 % self.width.max(1)
     }
 
@@ -423,7 +444,9 @@ impl Table {
         let from = self.card(card).zone;
         if let Some(zone) = self.zones.get_mut(usize::from(from.0)) {
             // The last card is the usual one to move.
-            if let Some(at) = zone.cards.iter().rposition(|c| *c == card) {
+            if zone.cards.last() == Some(&card) {
+                zone.cards.pop();
+            } else if let Some(at) = zone.cards.iter().rposition(|c| *c == card) {
                 zone.cards.remove(at);
             }
         }

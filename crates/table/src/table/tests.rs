@@ -296,3 +296,17 @@ fn the_audit_names_the_card() {
     doubled.zones[usize::from(hand.0)].cards.push(cards[0]);
     assert_eq!(doubled.audit(), Err(cards[0]));
 }
+
+#[test]
+fn a_zone_knows_whose_it_is_and_which() {
+    static KINDS: [ZoneKind; 3] = [ZoneKind::new(), ZoneKind::new().group(1), ZoneKind::new().public()];
+    let fresh = Table::new(4, &KINDS, 1);
+    let renewed = Table::new(7, &KINDS[..2], 1).renew(4, &KINDS, 1);
+    for table in [&fresh, &renewed] {
+        for zone in table.zone_ids().chain([ZoneId(12), ZoneId(40), ZoneId::OUT]) {
+            assert_eq!(table.seat_of(zone), table.seat_by_number(zone), "{zone:?}");
+            assert_eq!(table.kind_of(zone), table.kind_by_number(zone), "{zone:?}");
+        }
+    }
+    assert_eq!((fresh.seat_of(ZoneId(7)), fresh.kind_of(ZoneId(7))), (Seat(2), 1));
+}
