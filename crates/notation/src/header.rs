@@ -61,22 +61,24 @@ pub(super) const KEYS: [Key; 20] = [
 pub(super) const SECTIONS: [&str; 5] = ["setup", "position", "turn", "cards", "deck"];
 
 /// Whether a token is a section word; `cards:` is a header line, and `deck = 3` or `deck.top` a slip for a place.
+#[inline]
 pub(super) fn is_section(lexer: &Lexer<'_>, token: &Token) -> bool {
-    // Every line comes through here, so the common case is told apart by the length alone.
-    if token.kind != Tok::Word || (!matches!(token.end - token.start, 4 | 5 | 8) && !token.folded) {
-        return false;
-    }
+    // Every line comes through here: told apart by the length and the first letter.
+    let may_be = || {
+        let first = lexer.bytes_of(token).first().map(|first| first | 0x20);
+        matches!(
+            (token.end - token.start, first),
+            (4, Some(b't' | b'd')) | (5, Some(b's' | b'c')) | (8, Some(b'p'))
+        )
+    };
+    token.kind == Tok::Word && (token.folded || may_be()) && says_section(lexer, token)
+}
+
+#[inline(never)]
+fn says_section(lexer: &Lexer<'_>, token: &Token) -> bool {
     let is = |word: &[u8]| {
-        // Told apart by the length and the first letter.
-        let section = match (word.len(), word.first().map(u8::to_ascii_lowercase)) {
-            (4, Some(b't')) => "turn",
-            (4, Some(b'd')) => "deck",
-            (5, Some(b's')) => "setup",
-            (5, Some(b'c')) => "cards",
-            (8, Some(b'p')) => "position",
-            _ => return false,
-        };
-        section.as_bytes().eq_ignore_ascii_case(word)
+        let mut sections = SECTIONS.iter().map(|section| section.as_bytes());
+        sections.any(|section| section.eq_ignore_ascii_case(word))
     };
     if !token.folded && !is(lexer.bytes_of(token)) {
         return false;

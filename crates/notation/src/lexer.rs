@@ -245,21 +245,22 @@ impl<'s> Lexer<'s> {
     pub fn next(&mut self) -> Token {
         let mut pos = self.pos;
         let mut spaced = pos == self.line_start;
-        // Nearly every token is a short word or a sign behind at most one space.
-        if self.bytes.get(pos) == Some(&b' ') {
+        // Nearly every token is a short word or a sign behind a space, or the end of the line.
+        while self.bytes.get(pos) == Some(&b' ') {
             pos += 1;
             spaced = true;
         }
-        if let Some(&byte) = self.bytes.get(pos) {
-            match CLASS[byte as usize] {
-                WORD | DIGIT => {
-                    if let Some((kind, end)) = self.short_word(pos) {
-                        return self.token(kind, pos, end, spaced);
-                    }
+        let Some(&byte) = self.bytes.get(pos) else {
+            return self.token(Tok::End, pos, pos, true);
+        };
+        match CLASS[byte as usize] {
+            WORD | DIGIT => {
+                if let Some((kind, end)) = self.short_word(pos) {
+                    return self.token(kind, pos, end, spaced);
                 }
-                SIGN => return self.token(SIGNS[usize::from(byte & 127)], pos, pos + 1, spaced),
-                _ => {}
             }
+            SIGN => return self.token(SIGNS[usize::from(byte & 127)], pos, pos + 1, spaced),
+            _ => {}
         }
         self.any(pos, spaced)
     }
