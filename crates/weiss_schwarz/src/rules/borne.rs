@@ -3,6 +3,8 @@
 
 use rejudge_table::{CardId, Seat};
 
+use super::super::effects::ability::HAPPENINGS;
+use super::super::effects::continuous::kind;
 use super::super::matches::Match;
 use super::super::state::{SEATS_MOST, Z};
 use super::questions::Rules;
@@ -88,29 +90,28 @@ impl Rules<'_> {
     }
 
     fn look_anew(self) {
-        let bearers = &self.s.bearers;
-        let sets = || bearers.conts.iter().chain(&bearers.ears);
-        sets().for_each(|set| set.set(0));
+        const CONTS: usize = kind::ALL as usize;
+        let mut sets = [0_u64; CONTS + HAPPENINGS];
         let zones = |seat: Seat| (usize::from(seat.0) * EACH.len()..).zip(&EACH[..=SLOTS]);
-        for (bit, seat, z) in self
-            .m
-            .seats()
-            .take(SEATS_MOST)
-            .flat_map(|seat| zones(seat).map(move |(bit, z)| (bit, seat, *z)))
-        {
-            for card in in_play(self.s.cards(seat, z), z) {
-                let info = self.info(*card);
-                let conts = info.map_or(u8::MAX, |info| info.conts);
-                let ears = info.map_or(0, |info| info.listens);
-                let mut bits =
-                    u32::from(conts) & (1 << bearers.conts.len()) - 1 | u32::from(ears) << bearers.conts.len();
-                while bits != 0 {
-                    if let Some(set) = sets().nth(bits.trailing_zeros() as usize) {
-                        set.set(set.get() | 1 << bit);
+        for seat in self.m.seats().take(SEATS_MOST) {
+            for (bit, z) in zones(seat) {
+                for card in in_play(self.s.cards(seat, *z), *z) {
+                    let info = self.info(*card);
+                    let conts = info.map_or(u8::MAX, |info| info.conts);
+                    let ears = info.map_or(0, |info| info.listens);
+                    // One bit for each of the sets.
+                    let mut bits = u32::from(conts) & ((1 << CONTS) - 1) | u32::from(ears) << CONTS;
+                    while bits != 0 {
+                        if let Some(set) = sets.get_mut(bits.trailing_zeros() as usize) {
+                            *set |= 1 << bit;
+                        }
+                        bits &= bits - 1;
                     }
-                    bits &= bits - 1;
                 }
             }
         }
+        let bearers = &self.s.bearers;
+        let kept = bearers.conts.iter().chain(&bearers.ears);
+        kept.zip(sets).for_each(|(kept, set)| kept.set(set));
     }
 }

@@ -32,11 +32,16 @@ type AllHeard = SmallVec<[Heard; 4]>;
 
 impl Cx<'_> {
     /// 8.7.1: something happened. What triggers at it waits; what may, is counted as having triggered, and nobody has to play it.
+    #[inline]
     pub fn hear(&mut self, occurs: Occurs) {
         let bit = self.rules().happening(occurs).bit();
-        if self.m.listens & bit == 0 {
-            return;
+        // In most matches nobody listens for most of what happens.
+        if self.m.listens & bit != 0 {
+            self.is_heard(occurs, bit);
         }
+    }
+
+    fn is_heard(&mut self, occurs: Occurs, bit: u16) {
         let mut heard = AllHeard::new();
         let had = self.s.events.tell_what_was_had();
         let places = self.where_may_hear(bit, had);
