@@ -11,7 +11,15 @@ const KEY_MOST_BYTES: usize = 64 * 1024;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Key(String);
 
+/// A usual key is no longer.
+const KEY_USUAL_BYTES: usize = 512;
+
 impl Key {
+    /// An empty one, with room for a usual one.
+    pub fn new() -> Key {
+        Key(String::with_capacity(KEY_USUAL_BYTES))
+    }
+
     /// Adds one fact, with its length, so that facts never run together.
     pub fn add(&mut self, what: &str, value: &str) {
         // Writing to a text cannot fail.

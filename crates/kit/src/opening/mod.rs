@@ -242,7 +242,7 @@ impl Opening<'_, '_> {
 
     /// What the cards of this match depend on, whoever plays it.
     pub fn key(&self, edition: &str) -> Key {
-        let mut key = Key::default();
+        let mut key = Key::new();
         key.add("edition", edition);
         for header in &self.log.headers {
             let (name, value) = (header.key.text.as_ref(), header.value.text.as_ref());
