@@ -62,6 +62,8 @@ pub enum StoreError {
 pub struct Store {
     path: PathBuf,
     file: File,
+    /// Which file that is, once it was asked: an open one stays the same.
+    own: Option<fs::Metadata>,
     disk: Box<dyn Disk>,
     /// All of it: so small, that it can be written anew if the file is taken away.
     bytes: Vec<u8>,
@@ -137,6 +139,7 @@ impl Store {
         Ok(Store {
             path: path.to_owned(),
             file,
+            own: None,
             disk: Box::new(Real),
             bytes,
             head,
@@ -177,6 +180,7 @@ impl Store {
             store: Store {
                 path: path.to_owned(),
                 file,
+                own: None,
                 disk: Box::new(Real),
                 bytes,
                 head,
@@ -357,22 +361,28 @@ impl Store {
 
     fn goes_on_in(&mut self, file: File, kept: Kept) -> Kept {
         self.file = file;
+        self.own = None;
         self.ragged = false;
         self.distrusted = false;
         kept
     }
 
     /// Whether the file is still the one under that name.
-    fn is_there(&self) -> Result<bool, StoreError> {
+    fn is_there(&mut self) -> Result<bool, StoreError> {
         let there = match fs::metadata(&self.path) {
             Ok(there) => there,
             Err(_) => return Ok(false),
         };
-        let replaced = || StoreError::Replaced(self.path.display().to_string());
-        let own = self.file.metadata().map_err(|error| file_error(&self.path, error))?;
-        match is_same(&there, &own) {
+        let own = match &self.own {
+            Some(own) => own,
+            None => {
+                let own = self.file.metadata().map_err(|error| file_error(&self.path, error))?;
+                self.own.insert(own)
+            }
+        };
+        match is_same(&there, own) {
             true => Ok(true),
-            false => Err(replaced()),
+            false => Err(StoreError::Replaced(self.path.display().to_string())),
         }
     }
 }
