@@ -67,6 +67,23 @@ impl Ability {
         within(&self.body)
     }
 
+    /// 2.12.2.3: the zone off the stage that it names for its card: it works where that lies when what it asks for is so.
+    pub fn names_its_zone(&self) -> Option<Zone> {
+        let fronts = self.body.iter().take(1).flatten();
+        let fronts = fronts.map_while(|part| match part {
+            Part::If(cond) => Some(cond),
+            _ => None,
+        });
+        self.if_so.iter().chain(fronts).find_map(Cond::names_its_zone)
+    }
+
+    /// 2.12.2: the zone off the stage in which its card lies while it works.
+    pub fn works_in(&self) -> Option<Zone> {
+        // An Alarm works in the clock, whether its mark is printed or not.
+        let alarm = (self.label == Some(Label::Alarm)).then_some(Zone::Clock);
+        self.works.or(self.names_its_zone()).or(alarm)
+    }
+
     /// Whether it says nothing but how its card can be played, or when it cannot.
     pub fn is_of_playing(&self) -> bool {
         !self.body.is_empty() && self.body.iter().all(|sentence| is_sentence_of_playing(sentence))
@@ -125,6 +142,8 @@ pub enum Label {
     Combine,
     /// 10.18
     Inherit,
+    /// 10.11
+    Shift,
 }
 
 impl Label {
@@ -136,7 +155,7 @@ impl Label {
     /// The keyword that a text calls by this name and that the text of an ability itself has to say; Backup and Encore are abilities
     /// of their own.
     pub fn named(name: &str) -> Option<Label> {
-        const NAMES: [(&str, Label); 8] = [
+        const NAMES: [(&str, Label); 9] = [
             ("change", Label::Change),
             ("brainstorm", Label::Brainstorm),
             ("accelerate", Label::Accelerate),
@@ -145,6 +164,7 @@ impl Label {
             ("force", Label::Force),
             ("combine", Label::Combine),
             ("inherit", Label::Inherit),
+            ("shift", Label::Shift),
         ];
         let mut names = NAMES.iter().filter(|(called, _)| name.eq_ignore_ascii_case(called));
         names.next().map(|(_, label)| *label)
@@ -265,8 +285,8 @@ pub enum Step {
     Move(Sel, To),
     /// They are stood, rested or reversed.
     Turn(Sel, Pose),
-    /// They change places.
-    Exchange(Sel),
+    /// They change places; characters in a pose, where one is said.
+    Exchange(Sel, Option<Pose>),
     /// 8.9.1: they get something.
     Get(Sel, Vec<Change>, Option<Until>),
     /// They get something once for each of these cards.
@@ -555,6 +575,8 @@ pub enum Is {
     Power(Compare, Value),
     /// How it lies.
     Pose(Pose),
+    /// It is the card whose ability it is, of two that are chosen.
+    This,
     /// It is another card than this one.
     Other,
     /// It is in battle.
@@ -563,6 +585,8 @@ pub enum Is {
     Marked(bool),
     /// 2.19.2: it has a trait that this card has as well.
     SharesTrait,
+    /// 2.5: it is of the color of this card.
+    SharesColor,
     /// 10.17.4.1: it has a Link ability of one of these designations.
     Link(Vec<String>),
     /// 2.11: it has this trigger icon; `None`: a picture of it stands in the text, and the list has none.

@@ -82,10 +82,10 @@ pub enum Deed {
     Grant(What, u8, Until),
     /// 4.6: characters are stood, rested or reversed.
     Turn(What, Pose),
-    /// Two characters change places.
-    Exchange(Cards),
-    /// A card of one place and a card of another one change places.
-    Trade(Cards, Cards),
+    /// Two characters change places; in a pose, where one is said.
+    Exchange(Cards, Option<Pose>),
+    /// A card of one sort and a card of another one change places; characters in a pose, where one is said.
+    Trade(Cards, Cards, Option<Pose>),
     /// 3.2.4: a deck is shuffled.
     Shuffle(Who),
     /// 4.8: cards from the top of a deck are looked at, or revealed (4.9).
@@ -319,7 +319,7 @@ impl Step {
     pub fn is_chosen(&self) -> bool {
         let host = |goal: &Goal| matches!(goal.to, Spot::Under(Host::Chosen(_)));
         let chosen = match &self.deed {
-            Deed::Put(What::Cards(_), _) | Deed::Exchange(_) | Deed::Trade(..) => true,
+            Deed::Put(What::Cards(_), _) | Deed::Exchange(..) | Deed::Trade(..) => true,
             Deed::Put(_, goal) => host(goal),
             _ => false,
         };
@@ -460,10 +460,11 @@ impl Program {
             .any(|step| matches!(step.deed, Deed::Give(_, Gain::Becomes, ..)))
     }
 
-    /// How a character lies that it puts on the stage, where it says so.
+    /// How a character lies that it puts on the stage or to another position, where it says so.
     pub fn lays(&self) -> Option<Pose> {
         self.steps.iter().find_map(|step| match &step.deed {
             Deed::Put(_, goal) => goal.pose,
+            Deed::Exchange(_, pose) | Deed::Trade(_, _, pose) => *pose,
             _ => None,
         })
     }

@@ -252,6 +252,12 @@ impl<'a> Cx<'a> {
             return;
         }
         self.exchange(a, b);
+        if let Some(pose) = self.lies_by_text().filter(|_| act.effect) {
+            let there: SmallVec<[_; 2]> = [a, b].into_iter().filter_map(|slot| self.s.character(slot)).collect();
+            for card in there {
+                self.s.table.turn(card, pose);
+            }
+        }
     }
 
     /// 8.6.2.1 to 8.6.2.3: the card is shown first, then paid for.

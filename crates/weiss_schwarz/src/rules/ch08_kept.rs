@@ -9,6 +9,7 @@ use super::super::effects::ability::{Act, Cards, Pose, Sel};
 use super::super::effects::program::{Deed, Program, Spot, Step, What};
 use super::super::state::Z;
 use super::ch08_steps::Of;
+use super::ch08_trades::are_on_stage;
 use super::questions::Rules;
 use super::sure::Sure;
 use super::unknown::Between;
@@ -51,7 +52,8 @@ impl Rules<'_> {
                 Spot::Slot { .. } | Spot::Its | Spot::Previous => Act::Move,
                 Spot::Zone(_) | Spot::Marker | Spot::Under(_) => return FREE,
             },
-            Deed::Exchange(_) => Act::Move,
+            Deed::Exchange(..) => Act::Move,
+            Deed::Trade(one, other, _) if are_on_stage(one, other) => Act::Move,
             Deed::Turn(_, Pose::Reverse) => {
                 let always = self.is_forbidden(card, Act::Reverse);
                 return match always.0 {
@@ -91,7 +93,8 @@ impl Rules<'_> {
                 What::Cards(cards) => any(cards),
                 What::Tops(..) | What::Bottoms(..) | What::Looked | What::Rest => false,
             },
-            Deed::Exchange(cards) => any(cards),
+            Deed::Exchange(cards, _) => any(cards),
+            Deed::Trade(one, other, _) => any(one) || any(other),
             _ => false,
         }
     }

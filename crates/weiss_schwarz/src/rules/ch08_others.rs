@@ -12,8 +12,8 @@ use super::super::effects::{Sort, Text};
 use super::super::state::Z;
 use super::super::verdicts;
 use super::ch08_running::{AbilityOf, Reason};
-use super::ch08_steps::traded;
 use super::ch08_texts::{About, Bearing};
+use super::ch08_trades::traded;
 use super::context::Cx;
 use super::select::zones;
 
@@ -100,7 +100,7 @@ fn may_be(deed: &Deed, done: &Done, beyond: Option<i32>) -> bool {
         | (Deed::Damage(_), Done::Damage(_))
         | (Deed::Look(_), Done::Look(_))
         | (Deed::Grant(..) | Deed::Checks(_), Done::Grant(_))
-        | (Deed::Exchange(_) | Deed::Trade(..), Done::Exchange(_) | Done::Put { .. })
+        | (Deed::Exchange(..) | Deed::Trade(..), Done::Exchange(_) | Done::Put { .. })
         | (Deed::Put(..), Done::Exchange(_)) => true,
         _ => false,
     }
@@ -137,8 +137,8 @@ pub fn matter(step: &Step) -> Matter {
         Deed::Grant(..) => Matter::Ability,
         Deed::Turn(_, ability::Pose::Reverse) => Matter::Reverse,
         Deed::Turn(..) => Matter::Stand,
-        Deed::Exchange(_) => Matter::Stage,
-        Deed::Trade(one, _) => traded(one).first().map_or(Matter::Stage, |z| Matter::of_zone(*z)),
+        Deed::Exchange(..) => Matter::Stage,
+        Deed::Trade(one, ..) => traded(one).first().map_or(Matter::Stage, |z| Matter::of_zone(*z)),
         Deed::Shuffle(_) | Deed::Look(_) => Matter::Deck,
         Deed::Checks(_) => Matter::TriggerCheck,
         Deed::Show(_) => Matter::of_zone(Z::Hand),

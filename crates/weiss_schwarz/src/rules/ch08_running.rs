@@ -670,6 +670,9 @@ impl<'a> Cx<'a> {
         let chosen_first = rules
             .chosen_first(of, program, &running.run, so, at)
             .filter(|_| self.m.full);
+        if let (Deed::Trade(..), Some(Done::Put { .. }), 1) = (&step.deed, &done, running.run.done(at)) {
+            self.used_by_exchanging();
+        }
         if let Some(Frame::Effect {
             running: Some(running), ..
         }) = self.s.agenda.last_mut()
@@ -820,8 +823,7 @@ fn taken(
             | Done::Exchange(cards) => &cards[..],
             _ => &[],
         };
-        let each = cards.iter().map(|named| rules.is_such_as(of, program, step, named));
-        each.fold(Sure::Yes, Sure::and)
+        rules.are_such_as(of, program, step, cards)
     };
     let fine = |same: &(usize, Times)| such(same.0) != Sure::No;
     let like = || {

@@ -15,6 +15,7 @@ use super::super::effects::run::{Run, Times};
 use super::super::spelling::{even, is_same};
 use super::super::state::{Running, Z};
 use super::ch08_texts::{About, Texts};
+use super::ch08_trades::traded;
 use super::questions::Rules;
 use super::select::{Speaker, bears, place, zones};
 use super::sure::Sure;
@@ -243,8 +244,8 @@ impl<'a> Rules<'a> {
             // In somebody's words.
             (Deed::Checks(_), Done::Grant(_)) => true,
             (Deed::Turn(what, pose), Done::Turn { cards, pose: told }) => pose == told && all(cards, what),
-            (Deed::Exchange(_), Done::Exchange(_)) => true,
-            (Deed::Trade(one, other), Done::Exchange(cards)) => {
+            (Deed::Exchange(..), Done::Exchange(_)) => true,
+            (Deed::Trade(one, other, _), Done::Exchange(cards)) => {
                 let lies = |cards: &Cards, named: &Named| self.lies_as_said(of, cards, named);
                 match &cards[..] {
                     [a, b] => lies(one, a) && lies(other, b) || lies(one, b) && lies(other, a),
@@ -252,14 +253,14 @@ impl<'a> Rules<'a> {
                 }
             }
             // Half of it: the other half follows.
-            (Deed::Trade(one, other), Done::Put { cards, to, .. }) => {
+            (Deed::Trade(one, other, _), Done::Put { cards, to, .. }) => {
                 let goes = |from: &Cards, there: &Cards| {
                     traded(there).contains(to) && cards.iter().all(|named| self.lies_as_said(of, from, named))
                 };
                 cards.len() == 1 && (goes(one, other) || goes(other, one))
             }
             // Half of it: the other half follows.
-            (Deed::Exchange(_), Done::Put { cards, to, .. }) => to.is_slot() && cards.len() == 1,
+            (Deed::Exchange(..), Done::Put { cards, to, .. }) => to.is_slot() && cards.len() == 1,
             // An exchange with an empty position is a move.
             (Deed::Put(what, goal), Done::Exchange(cards)) => match self.one_moves(cards) {
                 Some((moved, to)) => self.goes_there(of, goal, to) && self.is_meant_by(of, program, what, &moved),
@@ -369,15 +370,18 @@ impl<'a> Rules<'a> {
         whose && there
     }
 
+    /// 8.6.3: whether the cards that a line names are such as the step says.
+    pub fn are_such_as(self, of: Of, program: &Program, step: &Step, named: &[Named]) -> Sure {
+        if let Deed::Trade(one, other, _) = &step.deed {
+            return self.are_traded(of, program, (one, other), named);
+        }
+        let each = named.iter().map(|named| self.is_such_as(of, program, step, named));
+        each.fold(Sure::Yes, Sure::and)
+    }
+
     /// 8.6.3: whether a card that a line names is such as the step says.
-    pub fn is_such_as(self, of: Of, program: &Program, step: &Step, named: &Named) -> Sure {
+    fn is_such_as(self, of: Of, program: &Program, step: &Step, named: &Named) -> Sure {
         let cards = match &step.deed {
-            // It is of the one place or of the other.
-            Deed::Trade(one, other) => match named.at {
-                Some((z, _)) if traded(one).contains(&z) => one,
-                Some(_) => other,
-                None => return Sure::Maybe,
-            },
             Deed::Put(What::Tops(who, z), _) if *z != Z::Deck => {
                 let seat = self.player(of, *who).or(named.whose);
                 return self.is_at_the_top(seat, *z, self.how_often(of, program, step), named.face);
@@ -386,10 +390,15 @@ impl<'a> Rules<'a> {
             | Deed::Give(What::Cards(cards), ..)
             | Deed::Grant(What::Cards(cards), ..)
             | Deed::Show(cards)
-            | Deed::Exchange(cards)
+            | Deed::Exchange(cards, _)
             | Deed::Turn(What::Cards(cards), _) => cards,
             _ => return Sure::Yes,
         };
+        self.is_such_one(of, program, cards, named)
+    }
+
+    /// 8.6.3: whether a card that a line names is such a card.
+    pub(super) fn is_such_one(self, of: Of, program: &Program, cards: &Cards, named: &Named) -> Sure {
         let by = of.for_program(self, program).choosing(cards);
         if let Some((z, None)) = named.at.filter(|(z, _)| z.is_slot()) {
             let there = named.whose.and_then(|seat| self.character(seat, z));
@@ -494,6 +503,14 @@ impl<'a> Rules<'a> {
                 Is::Link(names) => self.has_link(face, names),
                 Is::Icon(icon) => bears(&def.triggers, *icon),
                 // "Other" of a card by its number alone: there may be two of them.
+                Is::SharesColor => match by.this.and_then(|this| self.face(this)) {
+                    Some(own) => unless(Sure::of(self.m.info(own).color == info.color), Matter::Color),
+                    None => Sure::Maybe,
+                },
+                Is::This => match by.this.and_then(|this| self.face(this)) {
+                    Some(own) if own != face => Sure::No,
+                    _ => Sure::Maybe,
+                },
                 Is::SharesTrait | Is::Pose(_) | Is::Other | Is::InBattle | Is::Marked(_) => Sure::Maybe,
             };
             match sure {
@@ -624,7 +641,7 @@ impl<'a> Rules<'a> {
                 | Deed::Give(What::Cards(_), ..)
                 | Deed::Grant(What::Cards(_), ..)
                 | Deed::Turn(What::Cards(_), _)
-                | Deed::Exchange(_)
+                | Deed::Exchange(..)
                 | Deed::Trade(..)
         );
         let shows = |step: &Step| matches!(step.deed, Deed::Draw | Deed::Put(What::Tops(_, Z::Deck), _));
@@ -880,8 +897,8 @@ impl<'a> Rules<'a> {
             Deed::Put(What::Looked, _) => u8::try_from(self.s.looked.len()).unwrap_or(ANY),
             Deed::Turn(What::This, _) => there(self.s.z(self.s.table.card(of.card).zone).is_slot()),
             Deed::Turn(What::Cards(cards), _) => such(cards),
-            Deed::Exchange(cards) => u8::from(such(cards) >= 2),
-            Deed::Trade(one, other) => u8::from(such(one) >= 1 && such(other) >= 1),
+            Deed::Exchange(cards, _) => u8::from(such(cards) >= 2),
+            Deed::Trade(one, other, _) => u8::from(self.can_be_traded(of, program, one, other)),
             _ => 0,
         }
     }
@@ -967,14 +984,6 @@ fn value_of_it(value: &Value) -> bool {
         Value::AsMany => true,
         Value::Times(value, _) | Value::Plus(value, _) => value_of_it(value),
         _ => false,
-    }
-}
-
-/// The zones of one side of an exchange between zones.
-pub fn traded(cards: &Cards) -> &'static [Z] {
-    match cards.at {
-        Some(Place::In(_, zone) | Place::Bottom(_, zone)) => zones(zone),
-        _ => &[],
     }
 }
 

@@ -154,8 +154,12 @@ impl Cx<'_> {
             };
             cards.extend(card);
         }
-        let [a, b] = cards[..] else { return };
+        let [mut a, mut b] = cards[..] else { return };
         let zone = |card: CardId| self.s.table.card(card).zone;
+        // Whoever lies on the stage makes room first.
+        if self.s.z(zone(b)).is_slot() {
+            (a, b) = (b, a);
+        }
         let (of_a, of_b) = (zone(a), zone(b));
         if a != b {
             let lowest = |card: CardId, zone: ZoneId| self.s.table.zone(zone).cards.first() == Some(&card);
@@ -169,6 +173,10 @@ impl Cx<'_> {
             if a_lowest {
                 self.to_bottom(b);
             }
+            if let Some(pose) = self.lies_by_text().filter(|_| self.s.z(of_a).is_slot()) {
+                self.s.table.turn(b, pose);
+            }
+            self.used_by_exchanging();
         }
     }
 

@@ -32,6 +32,7 @@ mod ch08_positions;
 pub mod ch08_running;
 pub mod ch08_steps;
 mod ch08_texts;
+mod ch08_trades;
 mod ch08_triggers;
 mod ch08_waiting;
 pub mod ch09_processing;

@@ -167,6 +167,8 @@ impl Rules<'_> {
                 (sure, false) => sure.denied(),
             },
             Is::SharesTrait => by.this.map_or(Sure::Maybe, |this| self.shares_trait(this, card)),
+            Is::SharesColor => by.this.map_or(Sure::Maybe, |this| self.shares_color(this, card)),
+            Is::This => by.this.map_or(Sure::Maybe, |this| Sure::of(this == card)),
             Is::Link(names) => self
                 .by_face(card, |face| self.has_link(face, names))
                 .unless(self.pose(card) == DOWN),

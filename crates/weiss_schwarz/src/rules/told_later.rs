@@ -99,6 +99,15 @@ impl<'a> Cx<'a> {
         for act in self.script.acts.get(at..)?.iter().take(SHOWN_MOST) {
             let named = |ops: &[rejudge_judge::script::Op]| ops.iter().any(|op| is_slot(&op.kind, seat, slot));
             let (chosen, target) = (named(self.chosen(act)), named(self.target(act)));
+            // Whoever pays for something was there; until the encore step one that is reversed is.
+            if self
+                .script
+                .pays(act)
+                .iter()
+                .any(|pay| named(self.script.ops(&pay.chosen)))
+            {
+                return (!in_encore_step || act.span.start >= turn_ends).then_some(false);
+            }
             match self.verb(act) {
                 V::Leave | V::Encore if chosen => return Some(true),
                 V::Attack if chosen && act.seat == seat => return Some(false),

@@ -77,7 +77,16 @@ impl<'a> Cx<'a> {
 
     /// 10.8.5, 10.15.3: a character was put onto the stage: by an effect of Change or Combine that is to use it.
     pub fn used_by_putting(&mut self) {
-        const PUT: [Label; 2] = [Label::Change, Label::Combine];
+        self.used_by_effect(&[Label::Change, Label::Combine]);
+    }
+
+    /// 10.11.4: a card of the clock and one of the hand have changed places: by an effect of Shift that is to use it.
+    pub fn used_by_exchanging(&mut self) {
+        self.used_by_effect(&[Label::Shift]);
+    }
+
+    /// The effect in hand is one of an ability with one of these keywords, and its use.
+    fn used_by_effect(&mut self, labels: &[Label]) {
         if self.m.listens & Happening::Used.bit() == 0 {
             return;
         }
@@ -96,7 +105,7 @@ impl<'a> Cx<'a> {
             return;
         };
         let line = running.and_then(|running| m.text(face).line(usize::from(running.number)));
-        for label in PUT {
+        for label in labels.iter().copied() {
             let has = |line: &Line| line.labels & label.bit() != 0;
             let sure = match line {
                 Some(line) => Sure::of(has(line)),

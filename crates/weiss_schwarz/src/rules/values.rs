@@ -138,6 +138,16 @@ impl Rules<'_> {
         shared.unless(self.told_by_face(this, Matter::Trait, |_| false) != Sure::No)
     }
 
+    /// 2.5: whether two cards are of the same color.
+    pub fn shares_color(self, this: CardId, card: CardId) -> Sure {
+        let Some(face) = self.face(this) else {
+            return Sure::Maybe;
+        };
+        let shared = self.has_color(card, &[self.m.info(face).color]);
+        // Text may make it another.
+        shared.unless(self.told_by_face(this, Matter::Color, |_| false) != Sure::No)
+    }
+
     /// 2.1: whether it has one of these names.
     pub fn is_named(self, card: CardId, names: &[impl AsRef<str>]) -> Sure {
         let is = |def: &CardDef| names.iter().any(|name| is_same(&def.name, name.as_ref()));

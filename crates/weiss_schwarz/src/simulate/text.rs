@@ -290,7 +290,7 @@ impl Match {
         };
         let (before, mut line) = (line.chosen.len(), line);
         line.chosen.retain(free);
-        let exchanges = matches!(step.deed, Deed::Exchange(_));
+        let exchanges = matches!(step.deed, Deed::Exchange(..) | Deed::Trade(..));
         (line.chosen.len() == before || !exchanges && !line.chosen.is_empty()).then_some(line)
     }
 
@@ -382,18 +382,26 @@ impl Match {
                 };
                 return (!chosen.is_empty()).then(|| Offer { chosen, ..line(verb) });
             }
-            Deed::Exchange(cards) => {
+            Deed::Exchange(cards, _) => {
                 let chosen = self.such(state, of, cards, 2);
                 return (chosen.len() == 2).then(|| Offer {
                     chosen,
                     ..line(V::Swap)
                 });
             }
-            Deed::Trade(one, other) => {
-                let chosen: Vec<Item> = [one, other]
-                    .into_iter()
-                    .flat_map(|cards| self.such(state, of, cards, 1))
-                    .collect();
+            Deed::Trade(one, other, _) => {
+                let program = self.program_at_hand(state)?;
+                let pair = |first: CardId| {
+                    let with = self.rules(state).exchanged_with(of, program, first, other);
+                    Some([first, *with.first()?])
+                };
+                let first = self.surely_meant(state, of, one).into_iter().find_map(pair)?;
+                // A card of the deck is named with its zone.
+                let named = |card: &CardId| match (self.as_named(state, *card)?, state.face(*card)) {
+                    (Item::Card(_), Some(face)) => Some(Item::SlotCard(seat, Z::Deck, face)),
+                    (item, _) => Some(item),
+                };
+                let chosen: Vec<Item> = first.iter().filter_map(named).collect();
                 return (chosen.len() == 2).then(|| Offer {
                     chosen,
                     ..line(V::Swap)
@@ -511,6 +519,12 @@ impl Match {
 
     /// So many cards that a text means, at most.
     fn such(&self, state: &State, of: Of<'_>, cards: &Cards, count: usize) -> Vec<Item> {
+        let sure: Vec<CardId> = self.surely_meant(state, of, cards).into_iter().take(count).collect();
+        self.listed(state, &sure)
+    }
+
+    /// The cards that a text means for certain.
+    fn surely_meant(&self, state: &State, of: Of<'_>, cards: &Cards) -> Vec<CardId> {
         let rules = self.rules(state);
         let by = self
             .program_at_hand(state)
@@ -519,8 +533,7 @@ impl Match {
             .those(by.choosing(cards), &Sel::Cards(cards.clone()))
             .unwrap_or_default();
         let sure = those.into_iter().filter(|(_, sure)| *sure == Sure::Yes);
-        let sure: Vec<CardId> = sure.map(|(card, _)| card).take(count).collect();
-        self.listed(state, &sure)
+        sure.map(|(card, _)| card).collect()
     }
 
     /// Cards as a line names them.

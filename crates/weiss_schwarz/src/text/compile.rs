@@ -11,6 +11,7 @@ use super::super::effects::{Sort, Why};
 use super::super::state::Z;
 
 mod beside;
+mod exchange;
 
 type Made<T> = Result<T, Why>;
 
@@ -23,7 +24,8 @@ pub fn compile(ability: &Ability) -> Made<Program> {
         Sort::Act => {}
     }
     let leaves = leaves(&ability.when)?;
-    let program = made(&ability.body, that_card(ability))?;
+    let place = Place::In(Who::You, ability.works_in().unwrap_or(Zone::Stage));
+    let program = made(&ability.body, that_card(ability), Some(place))?;
     let later_of_this = |step: &Step| match &step.deed {
         Deed::Later(later) => program.grants[usize::from(later.number)].1.does_with_this(),
         _ => false,
@@ -59,7 +61,7 @@ pub fn event(lines: &[Ability]) -> Made<Program> {
         return Err(Why("event"));
     }
     let body: Vec<Sentence> = lines.iter().flat_map(|line| line.body.iter().cloned()).collect();
-    let program = made(&body, None)?;
+    let program = made(&body, None, None)?;
     // 8.6.2.5.2: it has gone to the waiting room when something is done later.
     match program.grants.iter().any(|(_, line)| line.does_with_this()) {
         true if program.steps.iter().any(|step| matches!(step.deed, Deed::Later(_))) => Err(Why("event")),
@@ -67,8 +69,9 @@ pub fn event(lines: &[Ability]) -> Made<Program> {
     }
 }
 
-/// The program of sentences. `that`: what "that character" is where nothing was spoken of.
-fn made(body: &[Sentence], that: Option<What>) -> Made<Program> {
+/// The program of sentences. `that`: what "that character" is where nothing was spoken of. `this`: where "this card" lies, where that
+/// is known.
+fn made(body: &[Sentence], that: Option<What>, this: Option<Place>) -> Made<Program> {
     let mut maker = Maker {
         program: Program {
             gates: Vec::new(),
@@ -82,6 +85,7 @@ fn made(body: &[Sentence], that: Option<What>) -> Made<Program> {
         it: It::Nothing,
         host: None,
         that,
+        this,
         by: Who::You,
         behind: 0,
         outer: 0,
@@ -223,6 +227,8 @@ struct Maker {
     host: Option<Cards>,
     /// What "that character" is where nothing was spoken of.
     that: Option<What>,
+    /// Where "this card" lies, where that is known.
+    this: Option<Place>,
     /// Who does what is said now: "their hand" is that player's.
     by: Who,
     /// The gates in front of what is said now.
@@ -405,6 +411,10 @@ impl Maker {
     /// 8.6.4: what stood before was done.
     fn if_done(&mut self) -> Made<()> {
         self.behind |= self.last;
+        // What was chosen is what follows is done with.
+        if matches!(self.it, It::Chosen(_)) {
+            return Ok(());
+        }
         match self.program.steps.len().checked_sub(1) {
             // The cost was paid, which is what was said last.
             _ if self.pays => Ok(()),
@@ -510,12 +520,15 @@ impl Maker {
                     self.host = Some(first.clone());
                     self.it = It::Nothing;
                 }
-                if matches!(self.it, It::Chosen(_) | It::Two(..)) {
-                    return Err(Why("a choice of which nothing is said"));
-                }
-                self.it = It::Chosen(self.theirs(cards));
+                let cards = self.theirs(cards);
+                self.it = match std::mem::replace(&mut self.it, It::Nothing) {
+                    It::Chosen(first) => It::Two(first, cards),
+                    It::Two(..) => return Err(Why("a choice of which nothing is said")),
+                    _ => It::Chosen(cards),
+                };
+                self.last = self.behind;
             }
-            Said::ChooseTwo(one, other) => self.it = It::Two(self.theirs(one), self.theirs(other)),
+            Said::ChooseTwo(one, other) => self.it = It::Two(self.of_two(one)?, self.of_two(other)?),
             Said::Move(sel, to) => self.put(who, sel, *to)?,
             Said::Search(zone, whose, cards) => {
                 if *zone != Zone::Deck || !matches!(whose, Who::You) || who != Who::You {
@@ -550,7 +563,7 @@ impl Maker {
                 let at = self.push(who, Deed::Turn(what, *pose), count)?;
                 self.it = It::Step(at);
             }
-            Said::Exchange(sel) => self.exchange(who, sel)?,
+            Said::Exchange(sel, pose) => self.exchange(who, sel, *pose)?,
             Said::Get(sel, changes, until) => self.gets(who, sel, changes, None, *until)?,
             Said::GetForEach(sel, changes, each, until) => self.gets(who, sel, changes, Some(each), *until)?,
             Said::Cannot(sel, act, until) => self.cannot(who, sel, *act, *until)?,
@@ -671,46 +684,6 @@ impl Maker {
             Deed::Put(_, goal) => matches!(goal.to, Spot::Slot { .. } | Spot::Its),
             _ => false,
         }
-    }
-
-    /// Two characters of a player that were chosen change places.
-    fn exchange(&mut self, who: Who, sel: &Sel) -> Made<()> {
-        if let (Sel::It, It::Two(one, other)) = (sel, &self.it) {
-            let a_card = |cards: &Cards| {
-                let zone = match cards.at {
-                    Some(Place::In(Who::You, zone) | Place::Bottom(Who::You, zone)) => one_zone(zone).is_ok(),
-                    _ => false,
-                };
-                zone && cards.count == Count::Exactly(Value::Number(1))
-            };
-            if who != Who::You || !a_card(one) || !a_card(other) {
-                return Err(Why("exchange"));
-            }
-            let trade = Deed::Trade(one.clone(), other.clone());
-            self.it = It::Nothing;
-            self.push(who, trade, Count::Exactly(Value::Number(1)))?;
-            return Ok(());
-        }
-        let cards = match (sel, &self.it) {
-            (Sel::It, It::Chosen(cards)) => cards,
-            // 10.14.1: two characters are stood, and exchanged then.
-            (Sel::It, It::Step(at)) => match &self.program.steps[*at].deed {
-                Deed::Turn(What::Cards(cards), _) => cards,
-                _ => return Err(Why("exchange")),
-            },
-            _ => return Err(Why("exchange")),
-        };
-        let two = cards.count == Count::Exactly(Value::Number(2));
-        let on_stage = cards
-            .at
-            .is_none_or(|at| matches!(at, Place::In(_, Zone::Stage | Zone::Center | Zone::Back)));
-        if !two || !on_stage || cards.whose.is_none() {
-            return Err(Why("exchange"));
-        }
-        let cards = cards.clone();
-        self.it = It::Nothing;
-        self.push(who, Deed::Exchange(cards), Count::Exactly(Value::Number(1)))?;
-        Ok(())
     }
 
     /// 4.9: cards are shown. What was chosen stays chosen.
@@ -876,7 +849,7 @@ impl Maker {
                 It::Chosen(cards) => chosen(cards),
                 It::Looked(count) => (What::Looked, count),
                 It::Flipped(_) => return Err(Why("cards turned over")),
-                It::Two(..) => return Err(Why("cards of two sorts chosen")),
+                It::Two(one, other) => chosen(Maker::together(&one, &other)?),
                 It::Gone | It::Host(_) => return Err(Why("which of two cards is meant")),
                 It::Step(at) => (What::Same(at), self.program.steps[at].count.clone()),
                 It::Nothing => match &self.that {

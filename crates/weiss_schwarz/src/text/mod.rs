@@ -19,7 +19,7 @@ mod trigger;
 pub mod words;
 
 use super::cards::{CardDef, CardKind};
-use super::effects::ability::{Ability, Change, Cond, Label, Part, Sel, Sentence, Time, When, Who, Zone};
+use super::effects::ability::{Ability, Change, Label, Sel, Sentence, Time, When, Who, Zone};
 use super::effects::continuous::{Clause, Continuous, Gives, Grant};
 use super::effects::program::{Deed, Program, Step};
 use super::effects::{Does, GRANTED_FIRST, Granted, Line, Listens, Sort, Text, Trigger};
@@ -224,14 +224,7 @@ fn line(card: &CardDef, text: &str) -> Line {
     // 2.12.2.3: it works where its card lies when what it asks for is so.
     let of_another = |when: &When| !matches!(when.whom(), Some(Sel::This));
     let of_others = ability.as_ref().filter(|ability| ability.when.iter().all(of_another));
-    let elsewhere = of_others.and_then(|ability| {
-        let fronts = ability.body.iter().take(1).flatten();
-        let fronts = fronts.map_while(|part| match part {
-            Part::If(cond) => Some(cond),
-            _ => None,
-        });
-        ability.if_so.iter().chain(fronts).find_map(Cond::names_its_zone)
-    });
+    let elsewhere = of_others.and_then(Ability::names_its_zone);
     // An ability that says more about when it triggers than the usual wording is held against all it says.
     let listens = ability.filter(|ability| {
         let more = ability.placed || ability.during.is_some() || ability.if_so.is_some() || ability.works.is_some();
@@ -288,10 +281,12 @@ fn line(card: &CardDef, text: &str) -> Line {
 
 /// The keywords in front of what an ability says, a bit each.
 fn labels(body: &str) -> u16 {
-    let words = body.split([' ', '[']).map(|word| (word, Label::named(word)));
+    let words = body.split([' ', '[', ',']).map(|word| (word, Label::named(word)));
     // Others may stand in front of them.
     let others = ["memory", "recollection", "experience", "alarm"];
-    let leading = words.take_while(|(word, label)| label.is_some() || others.contains(word));
+    // So may the mark of the zone in which it works.
+    let stands = |word: &str| word.is_empty() || word.starts_with('【') || others.contains(&word);
+    let leading = words.take_while(|(word, label)| label.is_some() || stands(word));
     leading
         .filter_map(|(_, label)| label)
         .fold(0, |bits, label| bits | label.bit())

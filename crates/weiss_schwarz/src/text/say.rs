@@ -87,6 +87,7 @@ fn label(label: Label) -> &'static str {
         Label::Force => "Force",
         Label::Combine => "Combine",
         Label::Inherit => "Inherit",
+        Label::Shift => "Shift",
     }
 }
 
@@ -208,7 +209,8 @@ fn step(step: &Step) -> String {
         Step::Damage(n, who) => format!("deal {} damage to {}", value(n), victim(*who)),
         Step::Move(s, to) => moved(&sel(s), *to),
         Step::Turn(s, p) => format!("{} {}", pose(*p), sel(s)),
-        Step::Exchange(s) => format!("exchange {}", sel(s)),
+        Step::Exchange(s, None) => format!("exchange {}", sel(s)),
+        Step::Exchange(s, Some(p)) => format!("exchange {} as {}", sel(s), pose(*p)),
         Step::Get(s, c, u) if matches!(c[..], [Change::PowerIs(_)]) => {
             let whose = match s {
                 Sel::It => "that character's".to_owned(),

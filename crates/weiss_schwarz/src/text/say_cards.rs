@@ -72,6 +72,20 @@ pub fn cards(cards: &Cards) -> String {
     if cards.at == Some(Place::FacingThis) {
         return "the character facing this card".to_owned();
     }
+    if cards.is.contains(&Is::This) {
+        return match cards.at {
+            Some(Place::In(who, z)) => format!("this card in {}", zone(who, z)),
+            _ => "this card".to_owned(),
+        };
+    }
+    // This card, and one that is chosen beside it.
+    if let [Is::OneOf(sorts)] = &cards.is[..]
+        && let [this, other] = &sorts[..]
+        && this.is == [Is::This]
+    {
+        let whose = cards.whose.map_or("", whose);
+        return format!("this card and 1 of {whose} {}", one_sort(other, false));
+    }
     let one = is_one(&cards.count) && cards.whose.is_none();
     let (mut front, mut behind) = (Vec::new(), Vec::new());
     for is in &cards.is {
@@ -182,6 +196,8 @@ pub fn quality(is: &Is) -> (bool, String) {
         Is::Named(n) => (true, quoted(n)),
         Is::NotNamed(n) => (false, format!("other than {}", quoted(n))),
         Is::SharesTrait => (false, "with the same trait as this card".to_owned()),
+        Is::SharesColor => (false, "with the same color as this card".to_owned()),
+        Is::This => (false, "that is this card".to_owned()),
         Is::Link(n) => (false, format!("with Link {}", quoted(n))),
         Is::SameName(s) => (false, format!("with the same card name as {}", sel(s))),
         Is::NameHas(n) => (false, format!("with {} in its card name", quoted(n))),
@@ -257,6 +273,7 @@ pub fn value(value: &Value) -> String {
         Value::LevelOfPlayer(_) => "your level".to_owned(),
         Value::TotalLevel(_) => "the total level of the cards in your level".to_owned(),
         Value::Times(v, n) => format!("{n} multiplied by {}", self::value(v)),
+        Value::Plus(v, n) if *n < 0 => format!("{} -{}", self::value(v), n.unsigned_abs()),
         Value::Plus(v, n) => format!("{} plus {n}", self::value(v)),
     }
 }

@@ -4,7 +4,7 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
 use rejudge_table::{CardId, Face};
 
-use super::super::effects::ability::{Count, Value, Who};
+use super::super::effects::ability::{Cards, Count, Is, Value, Who};
 use super::super::effects::program::{Deed, Gain, Spot, Step, What};
 use super::super::effects::{Sort, is_granted};
 use super::super::rules::running::Reason;
@@ -80,8 +80,15 @@ pub fn step(step: &Step) -> String {
         }
         Deed::Grant(what, ..) => format!("give {} an ability", whom(what)),
         Deed::Turn(_, pose) => format!("{} it", say_cards::pose(*pose)),
-        Deed::Exchange(those) => format!("exchange {}", say_cards::cards(those)),
-        Deed::Trade(one, other) => format!("exchange {} and {}", say_cards::cards(one), say_cards::cards(other)),
+        Deed::Exchange(those, _) => format!("exchange {}", say_cards::cards(those)),
+        Deed::Trade(one, other, _) => {
+            // "This card" would be the one that the finding is about.
+            let words = |cards: &Cards| match cards.is.contains(&Is::This) {
+                true => "the card itself".to_owned(),
+                false => say_cards::cards(cards),
+            };
+            format!("exchange {} and {}", words(one), words(other))
+        }
         Deed::Shuffle(_) => "shuffle the deck".to_owned(),
         Deed::Look(_) => format!("look at {}", cards("")),
         Deed::Later(_) => "do something later".to_owned(),

@@ -16,7 +16,7 @@ impl Maker {
             It::Nothing if self.that == Some(What::Triggered) => (Some(About::Triggered), Some(What::Triggered)),
             _ => (None, None),
         };
-        let program = made(then, that)?;
+        let program = made(then, that, None)?;
         let nests = |step: &Step| matches!(step.deed, Deed::Later(_) | Deed::Grant(..) | Deed::Checks(_));
         if program.steps.iter().any(nests) || program.gates.contains(&Gate::Pay) {
             return Err(Why("later"));

@@ -3,7 +3,7 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::combinator::{map, opt, value as means};
+use nom::combinator::{map, opt, peek, value as means};
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{preceded, terminated};
 
@@ -28,7 +28,7 @@ pub fn step(input: &str) -> R<'_, Step> {
         "deal" | "deals" => damage(input),
         "put" | "puts" | "return" | "returns" | "move" | "moves" | "discard" | "place" | "send" => moved(input),
         "【stand】" | "【rest】" | "【reverse】" | "stand" | "rest" | "reverse" => turned(input),
-        "exchange" => exchanged(input),
+        "exchange" | "exchanges" => exchanged(input),
         "pay" => means(Step::Pay, word("pay the cost")).parse(input),
         "perform" => performed(input),
         "take" | "takes" => means(
@@ -50,13 +50,42 @@ fn verb<'a>(verbs: &'static str, input: &'a str) -> R<'a, ()> {
 
 fn choose(input: &str) -> R<'_, Step> {
     let (i, ()) = verb("choose", input)?;
-    let (i, first) = cards(i)?;
-    // `1 card in your level and 1 card in your waiting room`
-    let elsewhere = |cards: &Cards| matches!(cards.at, Some(Place::In(..) | Place::Bottom(..)));
-    match preceded(tag(" and "), cards).parse(i) {
-        Ok((behind, second)) if elsewhere(&first) && elsewhere(&second) => Ok((behind, Step::ChooseTwo(first, second))),
-        _ => Ok((i, Step::Choose(first))),
+    let one = |i| alt((this_card, cards)).parse(i);
+    let (behind, first) = one(i)?;
+    let is_this = |cards: &Cards| cards.is.contains(&Is::This);
+    // `1 card in your level and 1 card in your waiting room`, `this card and 1 of your characters`
+    let elsewhere = |cards: &Cards| {
+        let facing = cards.at == Some(Place::FacingThis);
+        is_this(cards) || facing || matches!(cards.at, Some(Place::In(..) | Place::Top(..) | Place::Bottom(..)))
+    };
+    match preceded(tag(" and "), one).parse(behind) {
+        Ok((i, second)) => {
+            let with_this = is_this(&first) != is_this(&second);
+            let facing = first.at == Some(Place::FacingThis);
+            if with_this || facing || elsewhere(&first) && elsewhere(&second) {
+                return Ok((i, Step::ChooseTwo(first, second)));
+            }
+            Ok((behind, Step::Choose(first)))
+        }
+        _ if is_this(&first) => no(input),
+        _ => Ok((behind, Step::Choose(first))),
     }
+}
+
+/// `this card`, `this card in your clock`, as one of two that are chosen.
+fn this_card(input: &str) -> R<'_, Cards> {
+    let (i, ()) = word("this card")(input)?;
+    let (i, at) = opt(preceded(tag(" in "), zone)).parse(i)?;
+    Ok((
+        i,
+        Cards {
+            count: Count::Exactly(Value::Number(1)),
+            whose: None,
+            is: vec![Is::This],
+            kind: None,
+            at: at.map(|(who, zone)| Place::In(who, zone)),
+        },
+    ))
 }
 
 fn search(input: &str) -> R<'_, Step> {
@@ -403,8 +432,10 @@ fn turned(input: &str) -> R<'_, Step> {
 }
 
 fn exchanged(input: &str) -> R<'_, Step> {
-    let (i, _) = tag("exchange ")(input)?;
-    map(sel, Step::Exchange).parse(i)
+    let (i, _) = alt((tag("exchanges "), tag("exchange "))).parse(input)?;
+    let (i, sel) = sel(i)?;
+    let (i, pose) = opt(preceded(tag(" as "), |i| of(&POSES, i))).parse(i)?;
+    Ok((i, Step::Exchange(sel, pose)))
 }
 
 fn performed(input: &str) -> R<'_, Step> {
@@ -481,7 +512,8 @@ fn goes(input: &str) -> R<'_, Step> {
 
 /// `this card gets +1000 power until end of turn`.
 fn gets(input: &str) -> R<'_, Step> {
-    let (i, who) = sel(input)?;
+    let they = means(Sel::It, terminated(tag("they"), peek(tag(" get "))));
+    let (i, who) = alt((they, sel)).parse(input)?;
     let (i, _) = alt((
         tag(" gets "),
         tag(" get "),

@@ -109,6 +109,11 @@ fn ability(text: &str) -> Option<Ability> {
     {
         return ability(&separate);
     }
+    if head.label == Some(Label::Shift)
+        && let Some(shift) = shift(&head, rest)
+    {
+        return ability(&shift);
+    }
     // 8.3.2: while this is so, it does nothing.
     let (rest, inactive) = match inactive(rest) {
         Ok((rest, cond)) => (rest, Some(negated(&cond)?)),
@@ -278,6 +283,19 @@ fn separate(input: &str) -> Option<String> {
     ))
 }
 
+/// 10.11.2: `shift, level 1` written out; lists remind of the color that its card has.
+fn shift(head: &Head, rest: &str) -> Option<String> {
+    let level = rest.strip_prefix("level ")?;
+    let works = head.works.is_none_or(|zone| zone == Zone::Clock);
+    if head.sort != Sort::Auto || !works || head.cost.is_some() || level.parse::<u8>().is_err() {
+        return None;
+    }
+    Some(format!(
+        "【auto】 【clock】 shift at the beginning of your main phase, if your level is {level} or higher, you may choose this card in \
+         your clock and 1 card in your hand with the same color as this card, and exchange them."
+    ))
+}
+
 /// An ability in quotation marks, as something given.
 fn given(text: &str) -> Option<Change> {
     let encore = || {
@@ -317,7 +335,7 @@ fn head(input: &str) -> R<'_, Head> {
         }
         rest = behind.trim_start();
     }
-    const LABELS: [(&str, Label); 13] = [
+    const LABELS: [(&str, Label); 15] = [
         ("change ", Label::Change),
         ("assist ", Label::Assist),
         ("brainstorm ", Label::Brainstorm),
@@ -331,6 +349,8 @@ fn head(input: &str) -> R<'_, Head> {
         ("force ", Label::Force),
         ("combine ", Label::Combine),
         ("inherit ", Label::Inherit),
+        ("shift ", Label::Shift),
+        ("shift, ", Label::Shift),
     ];
     let (mut rest, label) = opt(|i| of(&LABELS, i)).parse(rest)?;
     head.label = label;
@@ -397,7 +417,7 @@ fn body(input: &str) -> Option<Vec<Sentence>> {
         if let [Part::Do(who, step)] = &mut parts[..] {
             let own = matches!(
                 step,
-                Step::Move(Sel::Cards(_) | Sel::AllBut(..), _) | Step::Shuffle(_) | Step::Draw(_)
+                Step::Move(Sel::Cards(_) | Sel::AllBut(..), _) | Step::Shuffle(_) | Step::Draw(_) | Step::Exchange(..)
             );
             match third_person(rest) {
                 true if *who == Who::You && own => *who = doer,
@@ -419,7 +439,7 @@ fn body(input: &str) -> Option<Vec<Sentence>> {
 
 /// Whether it begins with a verb that says of somebody else what is done.
 fn third_person(input: &str) -> bool {
-    ["puts ", "returns ", "shuffles ", "chooses ", "draws "]
+    ["puts ", "returns ", "shuffles ", "chooses ", "draws ", "exchanges "]
         .iter()
         .any(|verb| input.starts_with(verb))
 }

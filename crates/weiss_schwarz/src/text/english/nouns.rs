@@ -47,7 +47,7 @@ pub fn pronoun(input: &str) -> R<'_, Sel> {
         Rest,
         Opponent,
     }
-    const WORDS: [(&str, P); 32] = [
+    const WORDS: [(&str, P); 34] = [
         ("this card", P::This),
         ("it", P::It),
         ("them", P::It),
@@ -62,6 +62,8 @@ pub fn pronoun(input: &str) -> R<'_, Sel> {
         ("those climaxes", P::It),
         ("that event", P::It),
         ("both cards", P::It),
+        ("both characters", P::It),
+        ("both of those characters", P::It),
         ("these cards", P::It),
         ("that climax card", P::It),
         ("the revealed card", P::It),
@@ -585,6 +587,7 @@ fn quality(input: &str) -> R<'_, Is> {
         map(preceded(tag("other than "), names), Is::NotNamed),
         map(preceded(tag("with link "), names), Is::Link),
         value(Is::SharesTrait, word("with the same trait as this card")),
+        value(Is::SharesColor, word("with the same color as this card")),
         value(
             Is::InBattle,
             alt((word("in battle"), word("in the battle"), word("currently in battle"))),

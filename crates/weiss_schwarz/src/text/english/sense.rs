@@ -133,7 +133,7 @@ fn refer(body: &[Sentence], so_far: &mut Known) -> bool {
             }
             Part::Do(_, step) => {
                 let fine = match step {
-                    Step::Reveal(sel) | Step::Move(sel, _) | Step::Turn(sel, _) | Step::Exchange(sel) => {
+                    Step::Reveal(sel) | Step::Move(sel, _) | Step::Turn(sel, _) | Step::Exchange(sel, _) => {
                         (so_far.known || !is_it(sel)) && (so_far.several || *sel != Sel::Rest)
                     }
                     Step::Get(sel, ..) | Step::GetForEach(sel, ..) | Step::Cannot(sel, ..) => {
@@ -186,7 +186,7 @@ fn names_cards(step: &Step) -> bool {
         Step::Choose(_) | Step::ChooseTwo(..) | Step::Search(..) | Step::Look(_) | Step::Flip(_) | Step::Draw(_) => {
             true
         }
-        Step::Reveal(sel) | Step::Move(sel, _) | Step::Turn(sel, _) | Step::Exchange(sel) => *sel != Sel::Rest,
+        Step::Reveal(sel) | Step::Move(sel, _) | Step::Turn(sel, _) | Step::Exchange(sel, _) => *sel != Sel::Rest,
         Step::Get(sel, ..) | Step::GetForEach(sel, ..) | Step::Cannot(sel, ..) => *sel != Sel::Rest,
         _ => false,
     }
@@ -240,7 +240,7 @@ fn step_uses_x(step: &Step) -> bool {
     match step {
         Step::Choose(cards) | Step::Search(_, _, cards) | Step::Look(cards) => cards_use_x(cards),
         Step::ChooseTwo(one, other) => cards_use_x(one) || cards_use_x(other),
-        Step::Reveal(sel) | Step::Move(sel, _) | Step::Turn(sel, _) | Step::Exchange(sel) => sel_uses_x(sel),
+        Step::Reveal(sel) | Step::Move(sel, _) | Step::Turn(sel, _) | Step::Exchange(sel, _) => sel_uses_x(sel),
         Step::Flip(value) | Step::Damage(value, _) => value_uses_x(value),
         Step::Draw(Count::Exactly(v) | Count::UpTo(v)) => value_uses_x(v),
         Step::Get(sel, changes, _) | Step::GetForEach(sel, changes, ..) => {

@@ -11,7 +11,24 @@ use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 56] = [
+const SAME: [&[&str]; 60] = [
+    &[
+        "【AUTO】 【CLOCK】 Shift At the beginning of your main phase, if your level is 1 or higher, you may choose this card in your clock and 1 card with the same color as this card in your hand, and exchange that card.",
+        "【AUTO】 【CLOCK】 Shift, Level 1 (At the beginning of your main phase, you may choose 1 blue card in your hand and this card in your clock, and exchange them)",
+        "【AUTO】【CLOCK】 Shift Level 1",
+    ],
+    &[
+        "【AUTO】 At the beginning of your opponent's attack phase, you may choose this card and 1 of your 《Crew》 characters, and exchange that card as 【STAND】. If you do, this card gets +1000 power until end of turn.",
+        "【AUTO】 At the beginning of your opponent's attack phase, you may choose this card and one of your 《Crew》 characters, and exchange them as 【STAND】. If you do, this card gets +1000 power until end of turn.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, you may choose 1 of your opponent's level 1 or higher characters. If you do, your opponent choose 1 level X or lower character in their waiting room, and your opponent exchange that card. X is equal to the level of that card -1.",
+        "【AUTO】 When this card attacks, you may choose 1 of your opponent's level 1 or higher characters. If you do, your opponent chooses 1 level X or lower character in their waiting room, and exchanges them. X is equal to the level of the character you chose -1.",
+    ],
+    &[
+        "【AUTO】 At the beginning of your climax phase, choose the character facing this card and 1 of your opponent's other level 1 or lower characters, and exchange that card as 【STAND】.",
+        "【AUTO】 At the beginning of your climax phase, choose 1 character facing this card and 1 of your opponent's other level 1 or lower characters, and exchange them as 【STAND】.",
+    ],
     &[
         "【CONT】 During this card's battle, your opponent cannot play events from their hand, and your opponent cannot play \"Backup\" from their hand.",
         "【CONT】 During this card's battle, your opponent cannot play events or \"Backup\" from their hand.",
@@ -356,7 +373,8 @@ impl Dice {
         let few = 1 + self.below(2);
         let compare = self.of(&[Compare::Equal, Compare::AtLeast, Compare::AtMost]);
         let number = Value::Number(i32::try_from(self.below(4)).expect("it is small"));
-        match self.below(14) {
+        match self.below(15) {
+            14 => Is::SharesColor,
             13 => Is::Link(names[..few].to_vec()),
             7 => Is::Icon(self.of(&[Some(Icon::Soul), Some(Icon::Discovery), None])),
             8 => Is::Marked(self.below(2) == 0),
@@ -541,18 +559,41 @@ impl Dice {
             is: vec![Is::Named(vec!["Low Tide".to_owned()])],
             ..one_of(Zone::Hand, Some(CardKind::Character))
         };
-        let steps = match self.below(17) {
-            16 => vec![
+        let this = Cards {
+            count: Count::Exactly(Value::Number(1)),
+            whose: None,
+            is: vec![Is::This],
+            kind: None,
+            at: self.of(&[None, Some(Place::In(Who::You, Zone::Clock))]),
+        };
+        let as_pose = self.of(&[None, Some(Pose::Stand)]);
+        let steps = match self.below(19) {
+            18 => vec![
                 Step::Choose(self.chosen()),
                 Step::Get(Sel::It, vec![Change::PowerIs(1500)], Some(until)),
             ],
-            15 => vec![Step::Reveal(Sel::Cards(in_hand))],
-            14 => vec![
+            17 => vec![Step::Reveal(Sel::Cards(in_hand))],
+            16 => vec![
                 Step::Choose(host),
                 Step::Move(
                     self.of(&[Sel::This, Sel::WithMarkers]),
                     To::Under(self.of(&[true, false])),
                 ),
+            ],
+            15 => vec![
+                Step::ChooseTwo(this, one_of(Zone::Hand, None)),
+                Step::Exchange(Sel::It, as_pose),
+            ],
+            14 => vec![
+                Step::ChooseTwo(
+                    Cards {
+                        whose: Some(Who::You),
+                        at: None,
+                        ..one_of(Zone::Stage, Some(CardKind::Character))
+                    },
+                    this,
+                ),
+                Step::Exchange(Sel::It, as_pose),
             ],
             13 => vec![Step::ExtraTurn],
             11 => vec![Step::Lose(self.of(&[Who::You, Who::Opponent]))],
@@ -562,7 +603,7 @@ impl Dice {
                     one_of(Zone::Level, None),
                     one_of(Zone::Waiting, Some(CardKind::Character)),
                 ),
-                Step::Exchange(Sel::It),
+                Step::Exchange(Sel::It, None),
             ],
             10 => vec![Step::Move(Sel::Cards(top(Count::Exactly(Value::AsMany))), to)],
             0 => vec![Step::Draw(self.of(&[Count::Exactly(n.clone()), Count::UpTo(n)]))],
@@ -697,6 +738,7 @@ impl Dice {
                     Some(Label::Accelerate),
                     Some(Label::Memory),
                     Some(Label::Force),
+                    Some(Label::Shift),
                 ]);
                 if self.below(2) == 0 {
                     first.push(Part::May(Who::You));

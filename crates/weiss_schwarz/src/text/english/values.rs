@@ -43,9 +43,16 @@ fn multiplied(input: &str) -> R<'_, Value> {
     alt((front, behind)).parse(input)
 }
 
-/// `your level plus 1`.
+/// `your level plus 1`, `the level of the character you chose -1`.
 fn more(input: &str) -> R<'_, Value> {
     let (i, of) = read_off(input)?;
+    let less = preceded(
+        alt((tag(" -"), tag(" minus "), tag("-"))),
+        preceded(opt(tag(" ")), digits),
+    );
+    if let Ok((i, by)) = { less }.parse(i) {
+        return Ok((i, Value::Plus(Box::new(of), -by)));
+    }
     let (i, by) = preceded(
         alt((tag(" plus "), tag(" +"), tag(" + "), tag("+"))),
         preceded(opt(tag(" ")), digits),
@@ -117,7 +124,14 @@ fn of_card(input: &str) -> R<'_, Value> {
     };
     let front = |i| {
         let (i, off) = preceded(tag("the "), which).parse(i)?;
-        let (i, sel) = preceded(tag(" of "), sel).parse(i)?;
+        let chose = means(
+            Sel::It,
+            alt((
+                word("the character you chose by this effect"),
+                word("the character you chose"),
+            )),
+        );
+        let (i, sel) = preceded(tag(" of "), alt((chose, sel))).parse(i)?;
         Ok((i, make(off, sel)))
     };
     let behind = |i| {
