@@ -275,7 +275,7 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     if (act.effect || verb == V::Auto) && processing_is_due(s) && !repairs(script, act) {
         return Fit::Ahead;
     }
-    if verb == V::Auto && (super::declared::triggers_later(m, s, script, act) || of_what_is_given(m, s, script, mark)) {
+    if verb == V::Auto && (super::to_come::triggers_later(m, s, script, act) || of_what_is_given(m, s, script, mark)) {
         return Fit::Ahead;
     }
     if s.due == Due::Over {
@@ -449,7 +449,7 @@ fn triggers_again(m: &Match, s: &State, script: &Script, act: &Act, waiting: Wai
     else {
         return false;
     };
-    let later = || m.means(s, script, act) == V::Auto && super::declared::triggers_later(m, s, script, act);
+    let later = || m.means(s, script, act) == V::Auto && super::to_come::triggers_later(m, s, script, act);
     let line = m.text(face).line(usize::from(number));
     let of = Of::new(seat, card).at(about);
     let other = |line| {

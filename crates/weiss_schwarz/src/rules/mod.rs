@@ -63,6 +63,7 @@ mod stray;
 pub mod sure;
 #[cfg(test)]
 mod timings;
+mod to_come;
 mod told_later;
 mod trust;
 mod unknown;

@@ -11,10 +11,10 @@ use super::super::matches::Match;
 use super::super::state::{State, Waiting, Z};
 use super::super::vocabulary::V;
 use super::ch08_steps::Of;
-use super::declared::triggers_later;
 use super::loosely::done_by;
 use super::of_the_end::comes;
 use super::sure::Sure;
+use super::to_come::triggers_later;
 
 /// The kinds of action that costs are made of, a bit each: enough to tell the cost of one ability from that of another.
 mod kind {
