@@ -180,6 +180,13 @@ fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) 
                 named = true;
             }
             OpKind::Card(named_face, _) | OpKind::ZoneCard(_, _, named_face) => {
+                // 8.7.7: of a slot it is a card that lies there or has left it in this turn.
+                if let OpKind::ZoneCard(seat, z, _) = op.kind {
+                    let zone = s.table.zone_id(seat, z);
+                    if s.z(zone).is_slot() && zone != lies && !s.events.has_left(card, zone) {
+                        return false;
+                    }
+                }
                 let own = if is_granted(number) { s.face(card) } else { Some(face) };
                 if own.is_some_and(|own| named_face != own) {
                     return false;

@@ -132,6 +132,9 @@ pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
     if kinds_of(&line.cost) != paid || stock.is_some_and(|stock| stock != usize::from(line.cost.stock())) {
         return false;
     }
+    if script.pays(act).iter().any(|pay| takes_others(m, script, pay, &line.cost)) {
+        return false;
+    }
     let (Some(program), Some(below)) = (&line.runs, first_below(script, act)) else {
         return true;
     };
@@ -200,6 +203,26 @@ pub fn is_rather_given(m: &Match, s: &State, script: &Script, act: &Act, card: C
 fn first_below<'s>(script: &'s Script, act: &Act) -> Option<&'s Act> {
     let next = script.behind(act).find(|next| next.inside.is_none());
     next.filter(|next| next.effect)
+}
+
+/// Whether a card that a payment takes from the hand is none that the cost takes from there.
+fn takes_others(m: &Match, script: &Script, pay: &Pay, cost: &Cost) -> bool {
+    if kind_paid(script, pay) != kind::HAND {
+        return false;
+    }
+    let mut named = script.ops(&pay.chosen).iter();
+    named.any(|op| {
+        let OpKind::Card(face, _) = op.kind else { return false };
+        let takes = |part: &Part| match part {
+            Part::Cards {
+                which,
+                from: From::Zone(Z::Hand),
+                ..
+            } => which.takes(&m.cards[face.index()]),
+            _ => false,
+        };
+        !cost.parts.iter().any(takes)
+    })
 }
 
 /// The kinds of action in a cost.
