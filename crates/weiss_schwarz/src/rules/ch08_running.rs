@@ -3,10 +3,9 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::script::{Act, MarkKind, OpKind, Script};
-use rejudge_table::{CardId, Face, Seat, ZoneId};
+use rejudge_judge::script::{Act, MarkKind};
+use rejudge_table::{CardId, Face, Seat};
 
-use super::super::claims;
 use super::super::claims::effect::{Done, Line};
 use super::super::effects::ability::{Cond, Count, Place, Value};
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
@@ -22,11 +21,11 @@ use super::ch08_steps::{Answers, Of, Spoken, was_not_done};
 use super::context::Cx;
 use super::declared::Source;
 use super::due::Told;
-use super::loosely::{StepOf, dash_forgotten, done_by};
+use super::loosely::{StepOf, dash_forgotten};
 use super::questions::Rules;
 use super::select::{self, lies};
 use super::sure::Sure;
-use super::whose_auto::{is_rather_given, meant_in_slot};
+use super::whose_auto::{is_named, is_step_of, waiting_meant};
 
 /// An ability of a card: its face, and which line of its text, from 1.
 pub type AbilityOf = (Face, u8);
@@ -107,98 +106,6 @@ pub enum Reason<'p> {
         /// What has to be so.
         cond: &'p Cond,
     },
-}
-
-/// The waiting ability that a line is about (8.7.3): an `auto` line that names it, or a line of an effect that one of those
-/// that are due may have as a step.
-pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option<Waiting> {
-    let verb = m.means(s, script, act);
-    let mut waiting = s.waiting.iter().copied().filter(|w| w.seat() == act.seat);
-    if verb == V::Auto {
-        return waiting.find(|w| is_named(m, s, script, act, *w));
-    }
-    if !matches!(s.due, Due::Auto(seat, ..) if seat == act.seat) {
-        return None;
-    }
-    waiting.find(|w| is_step_of(m, s, script, act, *w))
-}
-
-/// Whether a line of an effect may be a step of an ability that has no line of its own.
-fn is_step_of(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
-    act.effect && act.inside.is_none() && is_step(m, s, script, act, waiting)
-}
-
-/// Whether what a line says may be a step of an ability that waits and has no cost.
-pub fn is_step(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
-    let Waiting::Auto {
-        card,
-        face,
-        number,
-        about,
-        ..
-    } = waiting
-    else {
-        return false;
-    };
-    let line = m.text(face).line(usize::from(number));
-    let program = line.filter(|l| l.cost.parts.is_empty()).and_then(|l| l.runs.as_ref());
-    let Some(program) = program else { return false };
-    let of = Of::new(waiting.seat(), card).at(about);
-    let act = &done_by(program, waiting.seat(), s, act);
-    match Line::of(s, script, act, m.means(s, script, act)) {
-        Line::Does(done, _) => m.rules(s).like(of, program, &done).next().is_some(),
-        _ => false,
-    }
-}
-
-/// Whether an `auto` line names this ability.
-fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
-    let Waiting::Auto { card, face, number, .. } = waiting else {
-        return false;
-    };
-    let lies = s.table.card(card).zone;
-    // 8.7.7: it may be the one that lies there or the one that has left.
-    let meant = |zone: ZoneId| match meant_in_slot(m, s, script, act, zone, Some(card)) {
-        Some(other) if other != card => zone == lies && s.table.card(other).zone == zone,
-        Some(_) => true,
-        None => zone == lies,
-    };
-    if claims::number(script.ops(&act.chosen)).is_none() && !is_granted(number) {
-        let own = m.text(face).line(usize::from(number));
-        if own.is_some_and(|own| is_rather_given(m, s, script, act, card, own)) {
-            return false;
-        }
-    }
-    let mut named = false;
-    for op in script.ops(&act.chosen) {
-        match op.kind {
-            OpKind::Zone(seat, z, _) => {
-                let zone = s.table.zone_id(seat, z);
-                if !meant(zone) {
-                    return false;
-                }
-                named = true;
-            }
-            OpKind::Card(named_face, _) | OpKind::ZoneCard(_, _, named_face) => {
-                // 8.7.7: of a slot it is a card that lies there or has left it in this turn.
-                if let OpKind::ZoneCard(seat, z, _) = op.kind {
-                    let zone = s.table.zone_id(seat, z);
-                    if s.z(zone).is_slot() && zone != lies && !s.events.has_left(card, zone) {
-                        return false;
-                    }
-                }
-                let own = if is_granted(number) { s.face(card) } else { Some(face) };
-                if own.is_some_and(|own| named_face != own) {
-                    return false;
-                }
-                named = true;
-            }
-            // Of an ability that was given the log may say any number.
-            OpKind::Count(n) if n != u32::from(number) && !is_granted(number) => return false,
-            _ => {}
-        }
-    }
-    named
 }
 
 impl State {

@@ -10,13 +10,13 @@ use super::super::effects::{SHOT_DAMAGE, is_granted};
 use super::super::matches::Match;
 use super::super::state::{Due, Frame, REVERSE, STAND, State, Triggered, Waiting, Z, stage};
 use super::super::vocabulary::V;
-use super::ch08_running::waiting_meant;
 use super::ch08_steps::Of;
 use super::ch09_processing::LEVEL_UP_AT;
 use super::context::{Cx, word_name};
 use super::due::Told;
 use super::loosely::{dash_forgotten, is_of_the_next};
 use super::of_the_end::{ends_the_turn, is_of_what_is_created, is_step_of_the_end};
+use super::whose_auto::waiting_meant;
 use super::whose_auto::{is_told_of, shows_others};
 
 /// More of what is due at once than can be due together.

@@ -13,10 +13,10 @@ use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{Due, State, Waiting};
 use super::super::vocabulary::V;
-use super::ch08_running::is_step;
 use super::ch08_steps::Of;
 use super::context::Cx;
 use super::questions::Rules;
+use super::whose_auto::is_step;
 
 /// What a line without a dash is a step of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,10 +12,10 @@ use super::super::effects::program::Deed;
 use super::super::matches::Match;
 use super::super::state::{Created, State, Waiting, Z};
 use super::super::vocabulary::V;
-use super::ch08_running::is_step;
 use super::fit::must;
 use super::loosely::done_by;
 use super::to_come::may_come;
+use super::whose_auto::is_step;
 
 /// 8.7.5: whether what an effect has created triggers yet in this turn.
 pub fn comes(s: &State, created: &Created) -> bool {

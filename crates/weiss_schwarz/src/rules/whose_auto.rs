@@ -1,4 +1,5 @@
-//! 8.7.3, 8.7.7: which card a line means by a slot, where one lies there and another has left it with an ability that waits.
+//! 8.7.3, 8.7.7: which ability that waits a line means, and which card by a slot, where one lies there and another has left it with an
+//! ability that waits.
 
 use rejudge_judge::script::{Act, Op, OpKind, Pay, Script};
 use rejudge_table::{CardId, ZoneId};
@@ -8,7 +9,7 @@ use super::super::claims::{self, from_stock};
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::effects::{Line, Sort, is_granted};
 use super::super::matches::Match;
-use super::super::state::{State, Waiting, Z};
+use super::super::state::{Due, State, Waiting, Z};
 use super::super::vocabulary::V;
 use super::ch08_steps::Of;
 use super::loosely::done_by;
@@ -25,6 +26,108 @@ mod kind {
     pub const DECK: u8 = 16;
     pub const OTHER: u8 = 32;
     pub const SHOWN: u8 = 64;
+}
+
+/// The waiting ability that a line is about (8.7.3): an `auto` line that names it, or a line of an effect that one of those
+/// that are due may have as a step.
+pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option<Waiting> {
+    let verb = m.means(s, script, act);
+    let mut waiting = s.waiting.iter().copied().filter(|w| w.seat() == act.seat);
+    if verb == V::Auto {
+        return waiting.find(|w| is_named(m, s, script, act, *w));
+    }
+    if !matches!(s.due, Due::Auto(seat, ..) if seat == act.seat) {
+        return None;
+    }
+    waiting.find(|w| is_step_of(m, s, script, act, *w))
+}
+
+/// Whether a line of an effect may be a step of an ability that has no line of its own.
+pub fn is_step_of(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
+    act.effect && act.inside.is_none() && is_step(m, s, script, act, waiting)
+}
+
+/// Whether what a line says may be a step of an ability that waits and has no cost.
+pub fn is_step(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
+    let Waiting::Auto {
+        card,
+        face,
+        number,
+        about,
+        ..
+    } = waiting
+    else {
+        return false;
+    };
+    let line = m.text(face).line(usize::from(number));
+    let program = line.filter(|l| l.cost.parts.is_empty()).and_then(|l| l.runs.as_ref());
+    let Some(program) = program else { return false };
+    let of = Of::new(waiting.seat(), card).at(about);
+    let act = &done_by(program, waiting.seat(), s, act);
+    match Claim::of(s, script, act, m.means(s, script, act)) {
+        Claim::Does(done, _) => m.rules(s).like(of, program, &done).next().is_some(),
+        _ => false,
+    }
+}
+
+/// Whether an `auto` line names this ability.
+pub fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
+    let Waiting::Auto { card, face, number, .. } = waiting else {
+        return false;
+    };
+    let lies = s.table.card(card).zone;
+    // 8.7.7: it may be the one that lies there or the one that has left.
+    let meant = |zone: ZoneId| match meant_in_slot(m, s, script, act, zone, Some(card)) {
+        Some(other) if other != card => zone == lies && s.table.card(other).zone == zone,
+        Some(_) => true,
+        None => zone == lies,
+    };
+    if claims::number(script.ops(&act.chosen)).is_none() && !is_granted(number) {
+        let own = m.text(face).line(usize::from(number));
+        if own.is_some_and(|own| is_rather_given(m, s, script, act, card, own)) {
+            return false;
+        }
+    }
+    let mut named = false;
+    for op in script.ops(&act.chosen) {
+        match op.kind {
+            OpKind::Zone(seat, z, _) => {
+                let zone = s.table.zone_id(seat, z);
+                if !meant(zone) {
+                    return false;
+                }
+                named = true;
+            }
+            OpKind::Card(named_face, _) | OpKind::ZoneCard(_, _, named_face) => {
+                // 8.7.7: of a slot it is a card that lies there or has left it in this turn.
+                if let OpKind::ZoneCard(seat, z, _) = op.kind {
+                    let zone = s.table.zone_id(seat, z);
+                    if s.z(zone).is_slot() && zone != lies && !s.events.has_left(card, zone) {
+                        return false;
+                    }
+                }
+                let own = if is_granted(number) { s.face(card) } else { Some(face) };
+                if own.is_some_and(|own| named_face != own) {
+                    return false;
+                }
+                named = true;
+            }
+            // Of an ability that was given the log may say any number, but for that of one of the card's own, where the line tells of
+            // that one alone.
+            OpKind::Count(n) if is_granted(number) => {
+                let own = s.face(card).and_then(|own| m.text(own).line(n as usize));
+                let mut own = own.into_iter().filter(|own| own.sort == Sort::Auto);
+                let given = m.text(face).line(usize::from(number));
+                let like = |line: &Line| is_told_like(m, s, script, act, card, line);
+                if own.any(like) && !given.is_some_and(like) {
+                    return false;
+                }
+            }
+            OpKind::Count(n) if n != u32::from(number) => return false,
+            _ => {}
+        }
+    }
+    named
 }
 
 /// The card whose AUTO ability a line means that names a slot: the one that lies there, or the one that left it in this turn and
@@ -132,7 +235,11 @@ pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
     if kinds_of(&line.cost) != paid || stock.is_some_and(|stock| stock != usize::from(line.cost.stock())) {
         return false;
     }
-    if script.pays(act).iter().any(|pay| takes_others(m, script, pay, &line.cost)) {
+    if script
+        .pays(act)
+        .iter()
+        .any(|pay| takes_others(m, script, pay, &line.cost))
+    {
         return false;
     }
     let (Some(program), Some(below)) = (&line.runs, first_below(script, act)) else {
