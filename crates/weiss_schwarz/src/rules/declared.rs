@@ -1,6 +1,8 @@
 //! 8.1, 8.6, 8.7: abilities whose text is not compiled, as the log declares them: whose they are, whether the card
 //! has them, and what of them is taken on trust.
 
+use std::cmp::Reverse;
+
 use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
@@ -17,7 +19,7 @@ use super::super::vocabulary::V;
 use super::ch08_given::Had;
 use super::context::Cx;
 use super::sure::Sure;
-use super::whose_auto::{is_told_like, meant_in_slot};
+use super::whose_auto::{is_told_like, meant_in_slot, told_below};
 
 /// The card whose ability is declared, as far as the log tells.
 #[derive(Clone, Copy)]
@@ -124,15 +126,16 @@ impl<'a> Cx<'a> {
         let card = source.card?;
         let mut granted = self.rules().abilities_given(card);
         granted.retain(|had| had.line.sort == wanted && had.line.runs.is_some());
-        let waits = || {
+        let waiting = || {
             let waiting = self.s.waiting.iter().filter(|_| wanted == Sort::Auto);
             waiting.filter_map(move |waiting| match waiting {
                 Waiting::Auto {
                     card: c, face, number, ..
-                } if *c == card => Some((*face, *number)),
+                } if *c == card => Some((waiting, (*face, *number))),
                 _ => None,
             })
         };
+        let waits = || waiting().map(|(_, ability)| ability);
         let given = |ability: &(Face, u8)| is_granted(ability.1);
         if granted.is_empty() && !waits().any(|ability| given(&ability)) {
             return None;
@@ -151,8 +154,11 @@ impl<'a> Cx<'a> {
             let line = self.m.text(*face).line(usize::from(*number));
             line.is_some_and(|line| is_told_like(self.m, self.s, self.script, act, card, line))
         };
-        // Of several that were given it is one of which the line may tell.
-        let given_and_like = waits().find(|ability| given(ability) && like(ability));
+        // Of several that were given it is the one of which the line, and those below, tell most.
+        let lines = |waiting: &Waiting| told_below(self.m, self.s, self.script, act, waiting);
+        let given_and_like = waiting().filter(|(_, ability)| given(ability) && like(ability));
+        let given_and_like = given_and_like.min_by_key(|(waiting, _)| Reverse(lines(waiting)));
+        let given_and_like = given_and_like.map(|(_, ability)| ability);
         let waiting = given_and_like.or_else(|| waits().find(given));
         let only = written.is_some() || !waits().any(|ability| !given(&ability) && like(&ability));
         let mut such = own

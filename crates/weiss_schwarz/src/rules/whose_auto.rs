@@ -1,6 +1,8 @@
 //! 8.7.3, 8.7.7: which ability that waits a line means, and which card by a slot, where one lies there and another has left it with an
 //! ability that waits.
 
+use std::cmp::Reverse;
+
 use rejudge_judge::script::{Act, Op, OpKind, Pay, Script};
 use rejudge_table::{CardId, ZoneId};
 
@@ -34,7 +36,9 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
     let verb = m.means(s, script, act);
     let mut waiting = s.waiting.iter().copied().filter(|w| w.seat() == act.seat);
     if verb == V::Auto {
-        return waiting.find(|w| is_named(m, s, script, act, *w));
+        // Of several that are named alike it is the one of which the lines below tell most.
+        let named = waiting.filter(|w| is_named(m, s, script, act, *w));
+        return named.min_by_key(|w| Reverse(told_below(m, s, script, act, w)));
     }
     if !matches!(s.due, Due::Auto(seat, ..) if seat == act.seat) {
         return None;
@@ -82,9 +86,11 @@ pub fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiti
         Some(_) => true,
         None => zone == lies,
     };
-    if claims::number(script.ops(&act.chosen)).is_none() && !is_granted(number) {
-        let own = m.text(face).line(usize::from(number));
-        if own.is_some_and(|own| is_rather_given(m, s, script, act, card, own)) {
+    if claims::number(script.ops(&act.chosen)).is_none() {
+        let given = |line: &Line| !is_granted(number) && is_rather_given(m, s, script, act, card, line);
+        let created = |line: &Line| is_rather_created(m, s, script, act, card, line);
+        let line = m.text(face).line(usize::from(number));
+        if line.is_some_and(|line| given(line) || created(line)) {
             return false;
         }
     }
@@ -171,6 +177,17 @@ pub fn meant_in_slot(
     match (told(left), told(there)) {
         (Some(true), Some(false)) => Some(left),
         (Some(false), Some(true)) => Some(there),
+        // 8.6.2.5.4: of two that were paid alike it is the one of which nothing is left out then.
+        _ if waits(left)
+            && waits(there)
+            && leaves_out(m, s, script, act, left) != leaves_out(m, s, script, act, there) =>
+        {
+            Some(if leaves_out(m, s, script, act, left) {
+                there
+            } else {
+                left
+            })
+        }
         // 8.7.7: whoever has come back is not where its ability looks for it.
         _ if waits(left) && has_come_back(m, s, there, number) && !has_come_back(m, s, left, number) => Some(left),
         _ if waits(there) => Some(there),
@@ -264,6 +281,34 @@ pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
     }
 }
 
+/// How many of the lines of the effect below a line may be steps of this ability that waits, up to the first that is none.
+pub fn told_below(m: &Match, s: &State, script: &Script, act: &Act, waiting: &Waiting) -> usize {
+    let Waiting::Auto {
+        seat,
+        card,
+        face,
+        number,
+        about,
+    } = *waiting
+    else {
+        return 0;
+    };
+    let Some(program) = m.text(face).program(number) else {
+        return 0;
+    };
+    let of = Of::new(seat, card).at(about);
+    let below = script.behind(act).filter(|next| next.inside.is_none());
+    let below = below.take_while(|next| next.effect);
+    let is_step = |next: &&Act| {
+        let next = &done_by(program, seat, s, next);
+        match Claim::of(s, script, next, m.means(s, script, next)) {
+            Claim::Does(done, _) => m.rules(s).like(of, program, &done).next().is_some(),
+            _ => true,
+        }
+    };
+    below.take_while(is_step).count()
+}
+
 /// 3.2.3.3: whether the first line of the effect below shows cards of the own deck, and others lie on it by what is known.
 pub fn shows_others(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
     let Some(below) = first_below(script, act) else {
@@ -289,21 +334,24 @@ pub fn shows_others(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
 }
 
 /// Whether a line that names no number is rather about an ability that was given to the card than about this one of its own.
-pub fn is_rather_given(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, own: &Line) -> bool {
+fn is_rather_given(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, own: &Line) -> bool {
     let like = |line: &Line| is_told_like(m, s, script, act, card, line);
     let given = m.rules(s).abilities_given(card);
     let mut given = given.iter();
     let given = given.any(|had| had.line.sort == own.sort && had.line.runs.is_some() && like(had.line));
-    // 8.7.5: or about one that its effect has created, and that triggers yet in this turn.
-    let created = || {
-        let of_it = s
-            .created
-            .iter()
-            .filter(|created| created.card == card && comes(s, created));
-        let mut lines = of_it.filter_map(|created| m.text(created.face).line(usize::from(created.number)));
-        lines.any(like)
-    };
-    (given || created()) && !like(own)
+    given && !like(own)
+}
+
+/// 8.7.5: whether a line that names no number is rather about an ability that an effect of the card has created, and that triggers
+/// yet in this turn, than about this one that the card has.
+fn is_rather_created(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, had: &Line) -> bool {
+    let like = |line: &Line| is_told_like(m, s, script, act, card, line);
+    let of_it = s
+        .created
+        .iter()
+        .filter(|created| created.card == card && comes(s, created));
+    let mut lines = of_it.filter_map(|created| m.text(created.face).line(usize::from(created.number)));
+    lines.any(like) && !like(had)
 }
 
 /// The first line of the effect that stands below a line.
