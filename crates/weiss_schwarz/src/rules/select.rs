@@ -8,11 +8,12 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::cards::{CardKind, Icon};
 use super::super::effects::Does;
 use super::super::effects::ability::{Act, Cards, Count, Is, OneSort, Place, Pose, Sel, Who, Zone};
+use super::super::effects::program::{Deed, Step};
 use super::super::effects::reach::Matter;
 use super::super::spelling::is_same;
 use super::super::state::{DOWN, Method, REST, REVERSE, STAND, Z};
 use super::ch08_continuous::Within;
-use super::ch08_texts::{About, Texts};
+use super::ch08_texts::{About, Bearing, Texts};
 use super::questions::Rules;
 use super::sure::{ANYTHING, Sure};
 use super::unknown::Between;
@@ -193,7 +194,7 @@ impl Rules<'_> {
     /// 4.6.1: whether it lies like this. A battle with a card that nobody noted may have reversed it.
     fn lies_as(self, card: CardId, pose: Pose) -> Sure {
         let texts = Texts::of(self.m, self.s);
-        let turns = |matter| !texts.bearing(matter, About::Card(card)).is_empty();
+        let turns = |matter| texts.bearing(matter, About::Card(card)).iter().any(may_turn);
         let doubted = self.s.doubts.reversed.contains(&card) || turns(Matter::Stand) || turns(Matter::Reverse);
         Sure::of(self.pose(card) == lies(pose)).unless(doubted)
     }
@@ -478,6 +479,20 @@ pub fn bears(icons: &[Icon], icon: Option<Icon>) -> Sure {
     match icon {
         Some(icon) => Sure::of(icons.contains(&icon)),
         None => Sure::No.unless(!icons.is_empty()),
+    }
+}
+
+/// Whether text that names a pose may have changed how a card lies: of one that is read it is known what it does.
+fn may_turn(bearing: &Bearing) -> bool {
+    let turns = |step: &Step| match &step.deed {
+        Deed::Turn(..) | Deed::Exchange(_) | Deed::Trade(..) | Deed::GoTo(_) | Deed::ExtraTurn => true,
+        // 4.6.1: a card is put on the stage in some pose.
+        Deed::Put(_, goal) => goal.to.zone().is_none(),
+        _ => false,
+    };
+    match bearing {
+        Bearing::Line { line, .. } => line.runs.as_ref().is_none_or(|program| program.steps.iter().any(turns)),
+        Bearing::Unknown(_) => true,
     }
 }
 

@@ -9,13 +9,14 @@ use rejudge_table::{CardId, ZoneId};
 use super::super::claims::effect::Line as Claim;
 use super::super::claims::{self, from_stock};
 use super::super::effects::cost::{Cost, From, Part};
+use super::super::effects::program::Program;
 use super::super::effects::{Line, Sort, is_granted};
 use super::super::matches::Match;
-use super::super::state::{Due, State, Waiting, Z};
+use super::super::state::{Created, Due, State, Waiting, Z};
 use super::super::vocabulary::V;
 use super::ch08_steps::Of;
 use super::loosely::done_by;
-use super::of_the_end::comes;
+use super::of_the_end::{comes, names_created};
 use super::sure::Sure;
 use super::to_come::triggers_later;
 
@@ -24,7 +25,7 @@ mod kind {
     pub const STOCK: u8 = 1;
     pub const REST: u8 = 2;
     pub const HAND: u8 = 4;
-    pub const THIS: u8 = 8;
+    pub const STAGE: u8 = 8;
     pub const DECK: u8 = 16;
     pub const OTHER: u8 = 32;
     pub const SHOWN: u8 = 64;
@@ -160,7 +161,7 @@ pub fn meant_in_slot(
     let told = |card: CardId| {
         let face = s.face(card)?;
         let own = (1usize..).zip(&m.text(face).lines);
-        let own = own.filter(|(at, line)| number.map_or(line.sort == Sort::Auto, |number| number == *at));
+        let own = own.filter(|(at, line)| line.sort == Sort::Auto && number.is_none_or(|number| number == *at));
         // One that was given waits without a number of its own.
         let given = s.waiting.iter().filter_map(|waiting| match waiting {
             Waiting::Auto {
@@ -191,8 +192,12 @@ pub fn meant_in_slot(
         // 8.7.7: whoever has come back is not where its ability looks for it.
         _ if waits(left) && has_come_back(m, s, there, number) && !has_come_back(m, s, left, number) => Some(left),
         _ if waits(there) => Some(there),
-        // 8.7.3: of one that waits it would be left out, and the other triggers yet.
-        _ if leaves_out(m, s, script, act, left) && triggers_later(m, s, script, act) => Some(there),
+        // 8.7.3: of one that waits it would be left out, or do nothing, and the other triggers yet.
+        _ if (leaves_out(m, s, script, act, left) || does_nothing(m, s, script, act, left))
+            && triggers_later(m, s, script, act) =>
+        {
+            Some(there)
+        }
         _ => Some(left),
     }
 }
@@ -212,26 +217,41 @@ fn has_come_back(m: &Match, s: &State, card: CardId, numbered: Option<usize>) ->
 
 /// Whether a line pays for an ability of a card that waits, and no line below tells of what has to be done then.
 fn leaves_out(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
-    if script.pays(act).is_empty() || first_below(script, act).is_some() {
-        return false;
-    }
-    let number = claims::number(script.ops(&act.chosen));
     let rules = m.rules(s);
-    s.waiting.iter().any(|waiting| {
-        let Waiting::Auto {
+    let bare = !script.pays(act).is_empty() && first_below(script, act).is_none();
+    let mut meant = waiting_of(m, s, script, act, card);
+    bare && meant.any(|(of, program)| rules.must_do_once_paid(of, program))
+}
+
+/// Whether no line below tells of what an ability does, and those of this card that wait do nothing any more.
+fn does_nothing(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
+    let rules = m.rules(s);
+    let bare = script.pays(act).is_empty() && first_below(script, act).is_none();
+    let mut meant = waiting_of(m, s, script, act, card);
+    bare && !meant.any(|(of, program)| rules.would_do(of, program))
+}
+
+/// The abilities of a card that wait, of the number that a line names if it names one.
+fn waiting_of<'m>(
+    m: &'m Match,
+    s: &'m State,
+    script: &Script,
+    act: &Act,
+    card: CardId,
+) -> impl Iterator<Item = (Of<'m>, &'m Program)> {
+    let numbered = claims::number(script.ops(&act.chosen));
+    s.waiting.iter().filter_map(move |waiting| match *waiting {
+        Waiting::Auto {
             seat,
             card: c,
             face,
-            number: n,
+            number,
             about,
-        } = *waiting
-        else {
-            return false;
-        };
-        let meant = c == card && number.is_none_or(|number| number == usize::from(n));
-        let program = m.text(face).program(n);
-        let of = Of::new(seat, card).at(about);
-        meant && program.is_some_and(|program| rules.must_do_once_paid(of, program))
+        } if c == card && numbered.is_none_or(|n| n == usize::from(number)) => {
+            let program = m.text(face).program(number)?;
+            Some((Of::new(seat, card).at(about), program))
+        }
+        _ => None,
     })
 }
 
@@ -252,10 +272,9 @@ pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
     if kinds_of(&line.cost) != paid || stock.is_some_and(|stock| stock != usize::from(line.cost.stock())) {
         return false;
     }
-    if script
-        .pays(act)
-        .iter()
-        .any(|pay| takes_others(m, script, pay, &line.cost))
+    let mut pays = script.pays(act).iter();
+    if pays
+        .any(|pay| takes_others(m, script, pay, &line.cost) || pays_with_another(s, script, pay, of.card, &line.cost))
     {
         return false;
     }
@@ -342,16 +361,16 @@ fn is_rather_given(m: &Match, s: &State, script: &Script, act: &Act, card: CardI
     given && !like(own)
 }
 
-/// 8.7.5: whether a line that names no number is rather about an ability that an effect of the card has created, and that triggers
-/// yet in this turn, than about this one that the card has.
+/// 8.7.5: whether a line that names no number is rather about an ability that an effect has created, of this card or of another
+/// that the line may name, and that triggers yet in this turn, than about this one that the card has.
 fn is_rather_created(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, had: &Line) -> bool {
-    let like = |line: &Line| is_told_like(m, s, script, act, card, line);
-    let of_it = s
-        .created
-        .iter()
-        .filter(|created| created.card == card && comes(s, created));
-    let mut lines = of_it.filter_map(|created| m.text(created.face).line(usize::from(created.number)));
-    lines.any(like) && !like(had)
+    let like = |created: &&Created| {
+        let line = m.text(created.face).line(usize::from(created.number));
+        line.is_some_and(|line| is_told_like(m, s, script, act, created.card, line))
+    };
+    let named = |created: &&Created| names_created(m, s, script, act, created) && comes(s, created);
+    let mut created = s.created.iter().filter(named);
+    created.any(|created| like(&created)) && !is_told_like(m, s, script, act, card, had)
 }
 
 /// The first line of the effect that stands below a line.
@@ -380,12 +399,22 @@ fn takes_others(m: &Match, script: &Script, pay: &Pay, cost: &Cost) -> bool {
     })
 }
 
+/// Whether a payment takes what lies in a slot where the cost takes "this card", and this card lies elsewhere.
+fn pays_with_another(s: &State, script: &Script, pay: &Pay, card: CardId, cost: &Cost) -> bool {
+    let others = |part: &Part| matches!(part, Part::Cards { from: From::Stage, .. });
+    if kind_paid(script, pay) != kind::STAGE || cost.parts.iter().any(others) {
+        return false;
+    }
+    let first = script.ops(&pay.chosen).first().map(|op| op.kind);
+    matches!(first, Some(OpKind::Zone(seat, z, _)) if s.table.zone_id(seat, z) != s.table.card(card).zone)
+}
+
 /// The kinds of action in a cost.
 fn kinds_of(cost: &Cost) -> u8 {
     let kind = |part: &Part| match part {
         Part::Stock(_) => kind::STOCK,
         Part::RestThis | Part::Rest(..) => kind::REST,
-        Part::This(..) => kind::THIS,
+        Part::This(..) | Part::Cards { from: From::Stage, .. } => kind::STAGE,
         Part::Cards {
             from: From::Zone(Z::Hand),
             ..
@@ -417,7 +446,7 @@ fn kind_paid(script: &Script, pay: &Pay) -> u8 {
     let from = script.ops(&pay.chosen).first().map(|op| op.kind);
     match from {
         Some(OpKind::Zone(_, z, _) | OpKind::ZoneCard(_, z, _)) => match Z::of(z) {
-            Some(z) if z.is_slot() => kind::THIS,
+            Some(z) if z.is_slot() => kind::STAGE,
             Some(Z::Deck) => kind::DECK,
             Some(Z::Hand) => kind::HAND,
             _ => kind::OTHER,
