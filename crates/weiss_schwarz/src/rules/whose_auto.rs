@@ -9,7 +9,7 @@ use rejudge_table::{CardId, ZoneId};
 use super::super::claims::effect::Line as Claim;
 use super::super::claims::{self, from_stock};
 use super::super::effects::cost::{Cost, From, Part};
-use super::super::effects::program::Program;
+use super::super::effects::program::{Deed, Program, Step, What};
 use super::super::effects::{Line, Sort, is_granted};
 use super::super::matches::Match;
 use super::super::state::{Created, Due, State, Waiting, Z};
@@ -193,7 +193,9 @@ pub fn meant_in_slot(
         _ if waits(left) && has_come_back(m, s, there, number) && !has_come_back(m, s, left, number) => Some(left),
         _ if waits(there) => Some(there),
         // 8.7.3: of one that waits it would be left out, or do nothing, and the other triggers yet.
-        _ if (leaves_out(m, s, script, act, left) || does_nothing(m, s, script, act, left))
+        _ if (leaves_out(m, s, script, act, left)
+            || does_nothing(m, s, script, act, left)
+            || leaves_the_rest(m, s, script, act, left))
             && triggers_later(m, s, script, act) =>
         {
             Some(there)
@@ -229,6 +231,16 @@ fn does_nothing(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) 
     let bare = script.pays(act).is_empty() && first_below(script, act).is_none();
     let mut meant = waiting_of(m, s, script, act, card);
     bare && !meant.any(|(of, program)| rules.would_do(of, program))
+}
+
+/// Whether the line below looks at cards, nothing else is told, and an ability of a card that waits puts what was looked at somewhere.
+fn leaves_the_rest(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
+    let mut below = script.behind(act).filter(|next| next.inside.is_none());
+    let mut looks = || below.next().filter(|next| next.effect);
+    let looked_alone = looks().is_some_and(|next| m.means(s, script, next) == V::Look) && looks().is_none();
+    let mut meant = waiting_of(m, s, script, act, card);
+    let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));
+    looked_alone && meant.any(|(_, program)| program.steps.iter().any(rest))
 }
 
 /// The abilities of a card that wait, of the number that a line names if it names one.
