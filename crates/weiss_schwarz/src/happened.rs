@@ -217,7 +217,7 @@ impl Events {
     /// Whether this card left this slot in this turn.
     pub fn has_left(&self, card: CardId, slot: ZoneId) -> bool {
         let is = |h: &Happened| matches!(h, Happened::Moved { card: c, from, .. } if *c == card && *from == slot);
-        self.0.iter().any(is)
+        self.all.iter().any(is)
     }
 
     /// The abilities that a card was given and had as it left the stage to where it lies now.
