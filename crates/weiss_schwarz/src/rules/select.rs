@@ -485,7 +485,7 @@ pub fn bears(icons: &[Icon], icon: Option<Icon>) -> Sure {
 /// Whether text that names a pose may have changed how a card lies: of one that is read it is known what it does.
 fn may_turn(bearing: &Bearing) -> bool {
     let turns = |step: &Step| match &step.deed {
-        Deed::Turn(..) | Deed::Exchange(_) | Deed::Trade(..) | Deed::GoTo(_) | Deed::ExtraTurn => true,
+        Deed::Turn(..) | Deed::Exchange(..) | Deed::Trade(..) | Deed::GoTo(_) | Deed::ExtraTurn => true,
         // 4.6.1: a card is put on the stage in some pose.
         Deed::Put(_, goal) => goal.to.zone().is_none(),
         _ => false,
