@@ -546,3 +546,55 @@ fn each_part_of_a_log() {
         "{unread:?}"
     );
 }
+
+/// A card that the text has shown before it goes to the hand, and one that it has not.
+const SHOWN: &str = "rejudge 1
+game: weiss-schwarz 1.111
+cards: harbor.toml kiln.toml
+player Aoi: ? HB/W01
+player Ren: ? KN/S02
+
+cards
+  [[card]]
+  number = \"HB/W01-801\"
+  name = \"Lookout\"
+  kind = \"character\"
+  color = \"blue\"
+  level = 0
+  cost = 0
+  power = 2000
+  soul = 1
+  traits = [\"Harbor\"]
+  text = [\"【AUTO】 When this card is placed on the stage from your hand, look at up to 3 cards from the top of your deck, choose up to 1 《Crew》 character from among them, reveal it to your opponent, put it into your hand, and put the rest into your waiting room.\", \"【AUTO】 When this card attacks, look at up to 2 cards from the top of your deck, choose up to 1 card from among them, put it into your hand, and put the rest into your waiting room.\"]
+  side = \"weiss\"
+
+position
+  Aoi.hand = 801; Aoi.deck = 20*?; Ren.deck = 20*?
+turn 5 Aoi main
+  play 801 > FL
+  auto FL 1
+    - look 3 = 002 010 005
+    - put 010 > hand
+    - put 002 005 > waiting
+  attack FL direct
+  auto FL 2
+    - look 2 = 012 003
+    - put 012 > hand
+    - put 003 > waiting
+";
+
+#[test]
+fn what_a_text_has_shown_is_seen() {
+    assert_eq!(judge(SHOWN).findings.len(), 0);
+    let ren = view(SHOWN, "Ren");
+    for line in [
+        "look 3 = ? ? ?",
+        "put HB/W01-010 > hand",
+        "look 2 = ? ?",
+        "put ? > hand",
+    ] {
+        assert_eq!(ren.matches(&format!("- {line}\n")).count(), 1, "{line}\n{ren}");
+    }
+    let aoi = view(SHOWN, "Aoi");
+    assert!(aoi.contains("- put 012 > hand\n"), "{aoi}");
+}

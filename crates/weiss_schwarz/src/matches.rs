@@ -37,6 +37,8 @@ pub struct Info {
     pub soul_icons: u8,
     /// 2.11: other icons, a bit each.
     pub icons: u16,
+    /// The same, with those that its own text may give it.
+    pub icons_may: u16,
     /// 2.8.2: it bears the counter icon, or an ability of it does (7.4.1.2.1).
     pub counter: bool,
     /// 10.5: power, least level, stock.
@@ -377,6 +379,13 @@ fn info(card: &CardDef, text: &Text, rank: u16) -> Info {
     let all = conts().filter_map(Continuous::as_climax);
     let assists = conts().filter_map(|gives| Some((gives.as_assist()?, 0)));
     let soul_icons = card.triggers.iter().filter(|i| **i == Icon::Soul).count();
+    let icons = card.triggers.iter().filter(|i| **i != Icon::Soul);
+    let icons = icons.fold(0, |bits, icon| bits | 1 << (*icon as u16));
+    let given = conts().flat_map(|gives| &gives.clauses);
+    let icons_may = given.fold(icons, |bits, clause| match clause.gives {
+        Gives::Icon(icon) => bits | 1 << (icon as u16),
+        _ => bits,
+    });
     Info {
         kind: card.kind,
         color: card.color,
@@ -385,11 +394,8 @@ fn info(card: &CardDef, text: &Text, rank: u16) -> Info {
         power: card.power,
         soul: card.soul,
         soul_icons: u8::try_from(soul_icons).unwrap_or(u8::MAX),
-        icons: card
-            .triggers
-            .iter()
-            .filter(|i| **i != Icon::Soul)
-            .fold(0, |bits, icon| bits | 1 << (*icon as u16)),
+        icons,
+        icons_may,
         counter: card.counter || backup.is_some() || lines().any(|line| line.counter),
         backup,
         gives: sum(all),

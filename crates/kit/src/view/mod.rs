@@ -89,6 +89,11 @@ pub trait Seated: Opened {
         false
     }
 
+    /// The acts of a log, by their places, whose cards all players saw because the text of a card says so.
+    fn shown_by_text(&self, _script: &Script) -> Vec<u32> {
+        Vec::new()
+    }
+
     /// Its cards.
     fn holding(&self) -> Holding<'_, Self::Card>;
 
@@ -325,7 +330,8 @@ impl<O: Seated> Viewing<'_, '_, O> {
         // Cards that were turned over for all to see, and of which what an effect takes is one.
         let mut open = false;
         let mut revealed: Vec<Face> = Vec::new();
-        for act in &script.acts {
+        let by_text = self.opened.shown_by_text(script);
+        for (at, act) in (0..).zip(&script.acts) {
             if matches!(self.verb(act.verb), "note" | "gap") {
                 continue;
             }
@@ -340,7 +346,10 @@ impl<O: Seated> Viewing<'_, '_, O> {
                     _ => None,
                 }));
             }
-            let (mut before, behind) = O::of_verb(act.verb);
+            let (mut before, mut behind) = O::of_verb(act.verb);
+            if by_text.contains(&at) {
+                (before, behind) = (Sight::All, Sight::All);
+            }
             let was_shown = |op: &Op| match op.kind {
                 OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => revealed.contains(&face),
                 _ => true,

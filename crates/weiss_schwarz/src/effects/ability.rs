@@ -408,6 +408,8 @@ pub enum Pose {
 pub enum Change {
     /// 8.9.1.5: its power becomes this much.
     PowerIs(i32),
+    /// 2.11: it has this trigger icon, too, in all zones.
+    Icon(Icon),
     /// Power.
     Power(Amount),
     /// Soul.

@@ -1,7 +1,7 @@
 //! 8.1.1.3, 8.9.1: what a CONT ability that is read gives characters, or forbids them, as long as it works: whom, where it
 //! works, in whose turn, on which conditions.
 
-use super::super::cards::CardKind;
+use super::super::cards::{CardKind, Icon};
 use super::ability::{
     Ability, Act, Amount, Cards, Change, Cond, Count, During, Is, Label, Part, Place, Sel, Step, Value, Who, Zone,
 };
@@ -22,6 +22,8 @@ pub enum Works {
     Hand,
     /// In a zone that the ability names.
     In(Zone),
+    /// In all zones.
+    Everywhere,
 }
 
 /// What is given, or forbidden.
@@ -39,6 +41,8 @@ pub enum Gives {
     Played(u8),
     /// It cannot do this.
     Cannot(Act),
+    /// 2.11: it has this trigger icon, too.
+    Icon(Icon),
     /// 8.2.1.3.2: it may front attack such a character instead.
     AttackInstead(Cards),
 }
@@ -57,8 +61,10 @@ pub mod kind {
     pub const PLAYED: u8 = 16;
     /// Another attack instead.
     pub const ATTACK: u8 = 32;
+    /// A trigger icon.
+    pub const ICON: u8 = 64;
     /// How many there are.
-    pub const ALL: u8 = 6;
+    pub const ALL: u8 = 7;
 }
 
 impl Gives {
@@ -69,6 +75,7 @@ impl Gives {
             Gives::Soul(_) => kind::SOUL,
             Gives::Level(_) => kind::LEVEL,
             Gives::Cannot(_) => kind::CANNOT,
+            Gives::Icon(_) => kind::ICON,
             Gives::AttackInstead(_) => kind::ATTACK,
             Gives::Played(_) => kind::PLAYED,
             Gives::Ability(given) => given.kinds(),
@@ -281,7 +288,9 @@ impl Continuous {
                     for clause in &mut found {
                         clause.during.clone_from(&during);
                         clause.conditions.clone_from(&conditions);
-                        clause.works = works;
+                        if clause.works != Works::Everywhere {
+                            clause.works = works;
+                        }
                     }
                 }
                 Part::ForEach(cards) if each.is_none() && found.is_empty() && cards_are_clear(cards) => {
@@ -322,7 +331,11 @@ impl Continuous {
                         .flat_map(|gives| to.iter().map(move |to| (to, gives.clone())));
                     for (to, (gives, in_hand)) in to_each {
                         let clause = Clause {
-                            works: if in_hand { Works::Hand } else { works },
+                            works: match gives {
+                                Gives::Icon(_) => Works::Everywhere,
+                                _ if in_hand => Works::Hand,
+                                _ => works,
+                            },
                             during: during.clone(),
                             conditions: conditions.clone(),
                             to: to.clone(),
@@ -408,6 +421,8 @@ impl Clause {
             Sel::OpponentThat(_) | Sel::OpponentOf(_) => false,
         };
         let gives = match &self.gives {
+            // Whose icons they are is asked of the card itself alone.
+            Gives::Icon(_) => self.to == Sel::This,
             // What is given to a card in the hand is its level.
             Gives::Level(_) => true,
             // A card is played from the hand, and only its own text is asked about it.
@@ -438,6 +453,9 @@ fn given(change: &Change) -> Made<(Gives, bool)> {
     Ok(match change {
         Change::Power(amount) => (Gives::Power(*amount), false),
         Change::Soul(amount) => (Gives::Soul(*amount), false),
+        // What it adds to the soul of an attacker is asked of what is printed alone.
+        Change::Icon(Icon::Soul) => return Err(Why("CONT: a soul icon")),
+        Change::Icon(icon) => (Gives::Icon(*icon), false),
         Change::PowerIs(_) => return Err(Why("CONT: power becomes another")),
         Change::Level(amount, in_hand) => (Gives::Level(*amount), *in_hand),
         Change::Ability(ability) => {

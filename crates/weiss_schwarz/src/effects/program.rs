@@ -65,6 +65,8 @@ pub struct Step {
     pub per: Option<Cards>,
     /// The gates it stands behind, a bit each.
     pub behind: u16,
+    /// 4.9: all players see the cards.
+    pub shown: bool,
 }
 
 /// What is done.

@@ -263,6 +263,10 @@ impl<'a> Cx<'a> {
                 }
             }
         }
+        // 7.3.1.2.2: what it gains later is not performed.
+        let (gained, perhaps) = self.rules().icons_gained(card);
+        triggered.icons |= gained;
+        triggered.open |= perhaps != 0;
         self.s.triggered = triggered;
         if let Some(attack) = self.s.attack {
             self.hear(Occurs::Checked { by: attack.card, card });

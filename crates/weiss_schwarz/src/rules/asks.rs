@@ -197,8 +197,8 @@ impl Cx<'_> {
         self.must_be(card, slip, |i| match icon {
             Icon::Soul => i.soul_icons >= count,
             // The card on top of the deck that Treasure puts into the stock is told as Pool.
-            Icon::Pool => i.icons & (bit | Triggered::bit(Icon::Treasure)) != 0,
-            _ => i.icons & bit != 0,
+            Icon::Pool => i.icons_may & (bit | Triggered::bit(Icon::Treasure)) != 0,
+            _ => i.icons_may & bit != 0,
         });
     }
 }

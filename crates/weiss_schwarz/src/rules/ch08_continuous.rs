@@ -5,12 +5,12 @@ use std::ops::Range;
 
 use rejudge_table::{CardId, Face, Seat};
 
-use super::super::cards::CardKind;
+use super::super::cards::{CardKind, Icon};
 use super::super::effects::Does;
 use super::super::effects::ability::{Act, Amount, Cards, During, Sel, Time};
 use super::super::effects::continuous::{Clause, Continuous, Gives, Works, kind};
 use super::super::effects::reach::Matter;
-use super::super::state::{DOWN, Z, stage};
+use super::super::state::{DOWN, Triggered, Z, stage};
 use super::borne::{Places, in_play};
 use super::ch08_texts::About;
 use super::questions::Rules;
@@ -266,7 +266,8 @@ impl<'a> Rules<'a> {
         }
         let amount = match &clause.gives {
             Gives::Power(amount) | Gives::Soul(amount) | Gives::Level(amount) => amount,
-            Gives::Cannot(_) | Gives::Played(_) | Gives::Ability(_) | Gives::AttackInstead(_) => return,
+            Gives::Cannot(_) | Gives::Played(_) | Gives::Ability(_) => return,
+            Gives::Icon(_) | Gives::AttackInstead(_) => return,
         };
         let x = || match &clause.x {
             Some(x) if !guess => self.value(by.by(), x),
@@ -317,6 +318,7 @@ impl<'a> Rules<'a> {
             Works::Climax => z == Z::Climax,
             Works::Hand => z == Z::Hand,
             Works::In(zone) => zones(zone).contains(&z),
+            Works::Everywhere => true,
         };
         if !works {
             return Sure::No;
@@ -413,6 +415,31 @@ impl<'a> Rules<'a> {
         let (own, line) = self.says_of_playing(seat, face, Act::AskColor);
         let (by_another, another) = self.is_barred(seat, face, Act::AskColor);
         (own.or(by_another), line.map(|line| (face, line)).or(another))
+    }
+
+    /// Whether the text of a card may give it a trigger icon that is not printed on it.
+    pub fn may_gain(self, face: Face, icon: Option<Icon>) -> bool {
+        let info = self.m.info(face);
+        let gained = info.icons_may & !info.icons;
+        gained & icon.map_or(u16::MAX, Triggered::bit) != 0
+    }
+
+    /// 7.3.1.2.2: the trigger icons that a card has by its own text as things are, a bit each: for certain, and perhaps.
+    pub fn icons_gained(self, card: CardId) -> (u16, u16) {
+        let Some(face) = self.face(card).filter(|_| self.m.conts & kind::ICON != 0) else {
+            return (0, 0);
+        };
+        let by = self.speaker(card, card, Within::Nothing);
+        let (mut sure, mut maybe) = (0, 0);
+        for clause in self.clauses(face) {
+            let Gives::Icon(icon) = clause.gives else { continue };
+            match self.gives(by.by(), clause, card, card, false) {
+                Sure::Yes => sure |= Triggered::bit(icon),
+                Sure::Maybe => maybe |= Triggered::bit(icon),
+                Sure::No => {}
+            }
+        }
+        (sure, maybe & !sure)
     }
 
     /// 2.12.2: what a card's own text says of playing it from the hand, and which line of it, from 1.

@@ -793,6 +793,30 @@ impl Match {
         Some((program, running, of))
     }
 
+    /// Whether the text of a card has cards shown in the step that puts them elsewhere.
+    pub fn shows_by_text(&self) -> bool {
+        let texts = (0..self.cards.len()).filter_map(Face::new).map(|face| self.text(face));
+        let mut lines = texts.flat_map(|text| &text.lines);
+        lines.any(|line| {
+            line.runs
+                .as_ref()
+                .is_some_and(|program| program.steps.iter().any(|step| step.shown))
+        })
+    }
+
+    /// 4.9: whether a line of the ability that is being carried out takes cards that its text has all players see.
+    pub fn is_shown(&self, s: &State, script: &Script, act: &Act) -> bool {
+        let Some((program, _, of)) = self.at_hand(s).filter(|_| act.effect) else {
+            return false;
+        };
+        let Line::Does(done, _) = Line::of(s, script, act, self.means(s, script, act)) else {
+            return false;
+        };
+        let rules = self.rules(s);
+        let mut like = rules.like(of, program, &done).peekable();
+        like.peek().is_some() && like.all(|(at, _)| program.steps[at].shown)
+    }
+
     /// Whether the ability that is being carried out has all cards of a zone put into another.
     pub fn takes_all(&self, s: &State, from: Z, to: Z) -> bool {
         self.program_at_hand(s).is_some_and(|program| {

@@ -501,7 +501,10 @@ impl<'a> Rules<'a> {
                 }
                 Is::Power(how, value) => Sure::compares(number(info.power), *how, self.value(by, value)),
                 Is::Link(names) => self.has_link(face, names),
-                Is::Icon(icon) => bears(&def.triggers, *icon),
+                Is::Icon(icon) => match bears(&def.triggers, *icon) {
+                    Sure::No => Sure::No.unless(self.may_gain(face, *icon)),
+                    sure => sure,
+                },
                 // "Other" of a card by its number alone: there may be two of them.
                 Is::SharesColor => match by.this.and_then(|this| self.face(this)) {
                     Some(own) => unless(Sure::of(self.m.info(own).color == info.color), Matter::Color),

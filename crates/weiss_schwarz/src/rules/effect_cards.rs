@@ -164,8 +164,15 @@ impl Cx<'_> {
         if a != b {
             let lowest = |card: CardId, zone: ZoneId| self.s.table.zone(zone).cards.first() == Some(&card);
             let (a_lowest, b_lowest) = (lowest(a, of_a), lowest(b, of_b));
-            self.move_to(a, of_b);
-            self.move_to(b, of_a);
+            // 3.7.2.1.1: of a character and a marker under it the marker comes first, so that those left stay under it.
+            let master = self.s.table.seat_of(of_a) == self.s.table.seat_of(of_b);
+            if master && self.s.z(of_a).marker() == Some(self.s.z(of_b)) {
+                self.move_to(b, of_a);
+                self.move_to(a, of_b);
+            } else {
+                self.move_to(a, of_b);
+                self.move_to(b, of_a);
+            }
             // It lies where the other one lay.
             if b_lowest {
                 self.to_bottom(a);

@@ -174,11 +174,16 @@ impl Rules<'_> {
                 .by_face(card, |face| self.has_link(face, names))
                 .unless(self.pose(card) == DOWN),
             Is::Icon(icon) => {
+                // What its own text gives it hangs on more than what is printed.
+                let gains = |face| self.may_gain(face, *icon);
                 let bears = |face| {
-                    self.m
-                        .cards
-                        .get(Face::index(face))
-                        .map_or(Sure::Maybe, |def| bears(&def.triggers, *icon))
+                    let def = self.m.cards.get(Face::index(face));
+                    let sure = def.map_or(Sure::Maybe, |def| bears(&def.triggers, *icon));
+                    if sure == Sure::No {
+                        sure.unless(gains(face))
+                    } else {
+                        sure
+                    }
                 };
                 self.by_face(card, bears).unless(self.pose(card) == DOWN)
             }

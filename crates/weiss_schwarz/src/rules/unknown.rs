@@ -46,7 +46,7 @@ impl Match {
         let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
         list.is_none_or(|list| {
             list.iter()
-                .any(|face| self.info(*face).icons & Triggered::bit(icon) != 0)
+                .any(|face| self.info(*face).icons_may & Triggered::bit(icon) != 0)
         })
     }
 

@@ -84,6 +84,7 @@ fn made(body: &[Sentence], that: Option<What>, this: Option<Place>) -> Made<Prog
         },
         it: It::Nothing,
         host: None,
+        revealed: false,
         that,
         this,
         by: Who::You,
@@ -225,6 +226,8 @@ struct Maker {
     it: It,
     /// 3.7: the character under which something is put, where it was chosen before that.
     host: Option<Cards>,
+    /// 4.9: what was chosen is revealed, before anything else is done with it.
+    revealed: bool,
     /// What "that character" is where nothing was spoken of.
     that: Option<What>,
     /// Where "this card" lies, where that is known.
@@ -446,12 +449,14 @@ impl Maker {
 
     fn push(&mut self, by: Who, deed: Deed, count: Count) -> Made<usize> {
         let at = self.program.steps.len();
+        let shown = std::mem::take(&mut self.revealed) && matches!(deed, Deed::Put(..) | Deed::Look(_));
         self.program.steps.push(Step {
             deed,
             by,
             count,
             per: self.per.clone(),
             behind: self.behind,
+            shown,
         });
         self.last = self.behind;
         self.pays = false;
@@ -689,9 +694,13 @@ impl Maker {
     /// 4.9: cards are shown. What was chosen stays chosen.
     fn reveal(&mut self, who: Who, sel: &Sel) -> Made<()> {
         match sel {
-            Sel::It => Ok(()),
+            Sel::It => {
+                self.revealed = matches!(self.it, It::Chosen(_) | It::Looked(_));
+                Ok(())
+            }
             Sel::Cards(cards) => match cards.at {
                 Some(Place::Top(whose, Zone::Deck)) => {
+                    self.revealed = true;
                     self.push(who, Deed::Look(whose), up_to(&cards.count))?;
                     self.it = It::Looked(cards.count.clone());
                     Ok(())
@@ -756,7 +765,9 @@ impl Maker {
                 Change::Soul(amount) => (Gain::Soul, amount),
                 Change::Level(amount, false) => (Gain::Level, amount),
                 Change::Level(_, true) => return Err(Why("level in the hand")),
-                Change::Ability(_) | Change::Encore(_) | Change::PowerIs(_) => return Err(Why("an ability given")),
+                Change::Ability(_) | Change::Encore(_) | Change::PowerIs(_) | Change::Icon(_) => {
+                    return Err(Why("an ability given"));
+                }
             };
             let amount = match (amount, each) {
                 (Amount::Plus(n), Some(each)) => Value::Times(Box::new(Value::CountOf(Box::new(each.clone()))), *n),

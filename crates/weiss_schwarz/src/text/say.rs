@@ -211,6 +211,9 @@ fn step(step: &Step) -> String {
         Step::Turn(s, p) => format!("{} {}", pose(*p), sel(s)),
         Step::Exchange(s, None) => format!("exchange {}", sel(s)),
         Step::Exchange(s, Some(p)) => format!("exchange {} as {}", sel(s), pose(*p)),
+        Step::Get(Sel::This, c, None) if matches!(c[..], [Change::Icon(_)]) => {
+            format!("this card in all of your zones gets {}", changes(c, None))
+        }
         Step::Get(s, c, u) if matches!(c[..], [Change::PowerIs(_)]) => {
             let whose = match s {
                 Sel::It => "that character's".to_owned(),
@@ -389,6 +392,7 @@ fn change(change: &Change) -> String {
     match change {
         Change::Power(a) => format!("{} power", much(a)),
         Change::Soul(a) => format!("{} soul", much(a)),
+        Change::Icon(icon) => format!("【{}】 in its trigger icon", icon.word().to_uppercase()),
         Change::PowerIs(n) => format!("power becomes {n}"),
         Change::Level(a, false) => format!("{} level", much(a)),
         Change::Level(a, true) => format!("{} level while in your hand", much(a)),

@@ -3,6 +3,7 @@
 mod happened;
 
 use rejudge_judge::drive::{Driver, Policy};
+use rejudge_judge::script::{MarkKind, Script};
 use rejudge_kit::Opened as _;
 use rejudge_kit::view::{Holding, Seated, Sight, Viewing};
 use rejudge_notation::VerbId;
@@ -36,6 +37,25 @@ impl Seated for Opened {
     /// 4.14.2.12, 4.14.2.13
     fn reveals(verb: VerbId) -> bool {
         matches!(V::of(verb), V::Chance | V::Discovery)
+    }
+
+    /// 4.9: "choose 1 character, reveal it to your opponent, and put it into your hand".
+    fn shown_by_text(&self, script: &Script) -> Vec<u32> {
+        let mut shown = Vec::new();
+        if !self.m.shows_by_text() {
+            return shown;
+        }
+        let start = self.m.start();
+        let driver = Driver::new(&self.m, script, self.m.full, Policy::Played);
+        driver.moments(&start, &mut |at, state| {
+            let next = script.marks.get(at.saturating_add(1)).map(|mark| mark.kind);
+            if let Some(MarkKind::Act(act)) = next
+                && self.m.is_shown(state, script, script.act(act))
+            {
+                shown.push(act);
+            }
+        });
+        shown
     }
 
     fn holding(&self) -> Holding<'_, CardDef> {

@@ -5,9 +5,9 @@ use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::combinator::{map, opt, peek, value as means};
 use nom::multi::{many0, separated_list1};
-use nom::sequence::{preceded, terminated};
+use nom::sequence::{delimited, preceded, terminated};
 
-use super::super::super::cards::CardKind;
+use super::super::super::cards::{CardKind, Icon};
 use super::super::super::effects::ability::{
     Act, Amount, Cards, Change, Count, Is, Place, Pose, Position, Sel, Step, Time, To, Until, Value, Who, Zone,
 };
@@ -38,7 +38,16 @@ pub fn step(input: &str) -> R<'_, Step> {
         .parse(input),
         "win" | "wins" | "lose" | "loses" => loses(input),
         "go" | "goes" | "end" | "proceed" => goes(input),
-        _ => alt((gets, becomes, keeps_soul, great_performance, cannot, without_color)).parse(input),
+        _ => alt((
+            gets,
+            has_icon,
+            becomes,
+            keeps_soul,
+            great_performance,
+            cannot,
+            without_color,
+        ))
+        .parse(input),
     }
 }
 
@@ -537,6 +546,16 @@ fn gets(input: &str) -> R<'_, Step> {
             Some(each) => Step::GetForEach(who, changes, each, until),
         },
     ))
+}
+
+/// 2.11: `this card in all of your zones gets 【STANDBY】 in its trigger icon`.
+fn has_icon(input: &str) -> R<'_, Step> {
+    let (i, _) = tag("this card in all of your zones ")(input)?;
+    let (i, _) = alt((tag("gets "), tag("get "))).parse(i)?;
+    let (i, icon) = delimited(tag("【"), |i| of(Icon::WORDS, i), tag("】")).parse(i)?;
+    let (i, _) = alt((tag(" in its trigger icon"), tag(" in the trigger icon"))).parse(i)?;
+    let (i, _) = opt(tag("s")).parse(i)?;
+    Ok((i, Step::Get(Sel::This, vec![Change::Icon(icon)], None)))
 }
 
 /// 8.9.1.5: `that character's power becomes 0 until end of turn`.

@@ -11,7 +11,7 @@ use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 60] = [
+const SAME: [&[&str]; 61] = [
     &[
         "【AUTO】 【CLOCK】 Shift At the beginning of your main phase, if your level is 1 or higher, you may choose this card in your clock and 1 card with the same color as this card in your hand, and exchange that card.",
         "【AUTO】 【CLOCK】 Shift, Level 1 (At the beginning of your main phase, you may choose 1 blue card in your hand and this card in your clock, and exchange them)",
@@ -85,6 +85,10 @@ const SAME: [&[&str]; 60] = [
         "【ACT】 Combine [Put 1 \"Low Tide\" from your stage face up underneath this card as a marker] Search your deck for up to 1 \"High Tide\", put it on the stage position that this card was on, put this card and all markers underneath this card face up underneath that character as a marker, and shuffle your deck.",
         "【ACT】 Combine [Put 1 \"Low Tide\" on your stage face up under this card as a marker] Search your deck for up to one card named \"High Tide\", put it in the stage position that this card is in, put all markers from underneath this card and this card face up underneath that \"High Tide\" as a marker in any order, and shuffle your deck.",
         "【ACT】 Combine [Put a card named \"Low Tide\" from your stage face up underneath this card as a marker] Search your deck for up to one card named \"High Tide\", put it on this card's stage position, put this card and all markers underneath this card face up in any order underneath the card named \"High Tide\" as markers, and shuffle your deck.",
+    ],
+    &[
+        "【CONT】 If your level is 3 or higher, this card in all of your zones gets 【STANDBY】 in its trigger icon.",
+        "【CONT】 If your level is 3 or higher, this card in all of your zones get 【STANDBY】 in the trigger icon.",
     ],
     &[
         "【AUTO】 When your character's trigger check reveals a climax with 【GATE】 in its trigger icon, draw 1 card.",
