@@ -550,6 +550,7 @@ fn each_part_of_a_log() {
 /// A card that the text has shown before it goes to the hand, and one that it has not.
 const SHOWN: &str = "rejudge 1
 game: weiss-schwarz 1.111
+detail: full
 cards: harbor.toml kiln.toml
 player Aoi: ? HB/W01
 player Ren: ? KN/S02

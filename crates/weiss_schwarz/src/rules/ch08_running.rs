@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::script::{Act, MarkKind};
+use rejudge_judge::script::{Act, MarkKind, Script};
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims::effect::{Done, Line};
