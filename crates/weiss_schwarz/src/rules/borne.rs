@@ -100,7 +100,7 @@ impl Rules<'_> {
                     let conts = info.map_or(u8::MAX, |info| info.conts);
                     let ears = info.map_or(0, |info| info.listens);
                     // One bit for each of the sets.
-                    let mut bits = u32::from(conts) & ((1 << CONTS) - 1) | u32::from(ears) << CONTS;
+                    let mut bits = (u32::from(conts) & ((1 << CONTS) - 1)) | (u32::from(ears) << CONTS);
                     while bits != 0 {
                         if let Some(set) = sets.get_mut(bits.trailing_zeros() as usize) {
                             *set |= 1 << bit;
