@@ -747,52 +747,6 @@ impl<'a> Rules<'a> {
         answers
     }
 
-    /// Whether a program that begins now would do something, for certain.
-    pub fn would_do(self, of: Of, program: &Program) -> bool {
-        let answers = self.answers_at_first(of, program);
-        program.steps.iter().any(|step| {
-            let first = is_open(program, &answers, step);
-            let told = !matches!(
-                step.deed,
-                Deed::Give(..) | Deed::Grant(..) | Deed::Look(_) | Deed::Shuffle(_)
-            );
-            first && told && self.how_often(of, program, step).least > 0 && self.can_be_done(of, program, step) > 0
-        })
-    }
-
-    /// 8.6.2.5.4: whether something of a program has to be done, and can be, once its cost is paid.
-    pub fn must_do_once_paid(self, of: Of, program: &Program) -> bool {
-        let answers = self.answers_at_first(of, program);
-        let paid = (true, &answers);
-        program.steps.iter().enumerate().any(|(at, step)| {
-            let due = self.is_due(program, &Run::default(), paid, step);
-            due && self.left(of, program, &Run::default(), (at, step)) > 0
-        })
-    }
-
-    /// Whether a program that begins now would give something, for certain, to some of those that its text means, by choice.
-    pub fn would_give(self, of: Of, program: &Program) -> bool {
-        let answers = self.answers_at_first(of, program);
-        let mut due = program.steps.iter().filter(|step| is_open(program, &answers, step));
-        due.any(|step| self.gives_to_chosen(of, program, step))
-    }
-
-    /// 8.6.3: whether a step gives something that has to be given to some that are chosen, where it is known how much it is and
-    /// that there are such.
-    pub fn gives_to_chosen(self, of: Of, program: &Program, step: &Step) -> bool {
-        let (what, known) = match &step.deed {
-            Deed::Give(what, _, value, _) => {
-                let (least, most) = self.amount_given(of, program, value);
-                (what, least == most)
-            }
-            Deed::Grant(what, ..) => (what, true),
-            _ => return false,
-        };
-        let What::Cards(cards) = what else { return false };
-        let chosen = self.how_often(of, program, step).least > 0 && self.who_gets(of, program, what).is_none();
-        known && chosen && self.how_many(of.for_program(self, program).choosing(cards), cards).0 > 0
-    }
-
     /// 8.6.3.1.2: how much of a step is left that has to be done, and can be.
     pub fn left(self, of: Of, program: &Program, run: &Run, (at, step): (usize, &Step)) -> u8 {
         match &step.deed {
@@ -998,7 +952,7 @@ pub fn was_not_done(program: &Program, run: &Run, paid: bool, before: Option<usi
 }
 
 /// Whether nothing but conditions stands before a step, and all of them are met for certain.
-fn is_open(program: &Program, answers: &Answers, step: &Step) -> bool {
+pub fn is_open(program: &Program, answers: &Answers, step: &Step) -> bool {
     program.gates_of(step).all(|(at, gate)| match gate {
         Gate::If(_) => answers[at] == Some(Sure::Yes),
         // 8.6.4: one of the two is done.

@@ -21,6 +21,7 @@ mod ch07_counter;
 mod ch08_all_but;
 mod ch08_continuous;
 mod ch08_costs;
+mod ch08_demanded;
 mod ch08_effects;
 mod ch08_ends;
 mod ch08_given;
