@@ -409,9 +409,16 @@ fn what_cannot_be_read_is_said() {
                             .collect();
                         said.insert(text.clone());
                         // Words of the notation in a list of what may stand there, and names, are nobody's English.
-                        let listed = ["(", "nearest: ", "the players are ", "the zones are ", "a card has "]
-                            .iter()
-                            .any(|list| text.contains(list));
+                        let listed = [
+                            "(",
+                            "nearest: ",
+                            "the players are ",
+                            "the zones are ",
+                            "a card has ",
+                            "it is one of ",
+                        ]
+                        .iter()
+                        .any(|list| text.contains(list));
                         let named = report
                             .players
                             .iter()
