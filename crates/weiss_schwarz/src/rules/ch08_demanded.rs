@@ -24,7 +24,7 @@ impl Rules<'_> {
         let answers = self.answers_at_first(of, program);
         let paid = (true, &answers);
         program.steps.iter().enumerate().any(|(at, step)| {
-            let due = self.is_due(program, &Run::default(), paid, step);
+            let due = self.is_due(of, program, &Run::default(), paid, step);
             due && self.left(of, program, &Run::default(), (at, step)) > 0
         })
     }

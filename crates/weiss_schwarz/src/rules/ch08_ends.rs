@@ -42,7 +42,7 @@ impl Cx<'_> {
             let gives = cx.m.full && run.done(*at) == 0 && rules.gives_to_chosen(of, program, step);
             let gives = gives && rules.chosen_for(of, program, &spoken.chosen, step).is_empty();
             let left = gives || rules.left(of, program, &run, (*at, *step)) > 0;
-            left && rules.is_due(program, &run, so, step)
+            left && rules.is_due(of, program, &run, so, step)
         };
         // Whoever left out a part has not given either what the text gives after it, as long as no line says so.
         let forgot = self.m.full && !declined && !self.right();
@@ -101,9 +101,9 @@ impl Cx<'_> {
 
     /// 11.4.1.2: the phase or step to which the effect in hand goes once it is over.
     pub fn goes_to_by_text(&self) -> Option<Time> {
-        let (program, running, _) = self.m.at_hand(self.s)?;
+        let (program, running, of) = self.m.at_hand(self.s)?;
         let so = (running.paid, &running.answers);
-        self.rules().goes_to_by(program, &running.run, so)
+        self.rules().goes_to_by(of, program, &running.run, so)
     }
 
     /// 11.4.1: what goes on is broken off, and another phase or step begins; what waits and what is due comes at its check timing.
@@ -135,7 +135,7 @@ impl Cx<'_> {
     pub(super) fn steps_left(&mut self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) {
         let rules = self.rules();
         let left: Vec<(&Step, u8)> = (program.steps.iter().enumerate())
-            .filter(|(_, step)| rules.is_due(program, run, so, step))
+            .filter(|(_, step)| rules.is_due(of, program, run, so, step))
             .map(|(at, step)| (step, rules.left(of, program, run, (at, step))))
             .filter(|(_, left)| *left > 0)
             .collect();
@@ -256,7 +256,7 @@ impl Cx<'_> {
         let mut settled = true;
         self.creates((of, face), program, run, so);
         for (at, step) in program.steps.iter().enumerate() {
-            let due = self.rules().is_due(program, run, so, step);
+            let due = self.rules().is_due(of, program, run, so, step);
             match step.deed {
                 Deed::Checks(times) if due => {
                     if let Some(attack) = self.s.attack.as_mut().filter(|attack| attack.card == of.card) {
@@ -330,9 +330,9 @@ impl Cx<'_> {
 
 impl Rules<'_> {
     /// 11.4.1.2: the phase or step to which a program goes once it is over.
-    pub(super) fn goes_to_by(self, program: &Program, run: &Run, so: (bool, &Answers)) -> Option<Time> {
+    pub(super) fn goes_to_by(self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) -> Option<Time> {
         program.steps.iter().find_map(|step| match step.deed {
-            Deed::GoTo(to) => self.is_due(program, run, so, step).then_some(to),
+            Deed::GoTo(to) => self.is_due(of, program, run, so, step).then_some(to),
             _ => None,
         })
     }

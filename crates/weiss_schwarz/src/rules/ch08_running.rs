@@ -275,7 +275,7 @@ impl<'a> Cx<'a> {
         self.gives_left((of, face), all, &Run::default(), (false, &answers));
         let below = self.s.agenda.len();
         self.steps_left(of, program, &Run::default(), (false, &answers));
-        if let Some(to) = self.rules().goes_to_by(program, &Run::default(), (false, &answers)) {
+        if let Some(to) = self.rules().goes_to_by(of, program, &Run::default(), (false, &answers)) {
             self.goes_to_now(to, below);
         }
     }
@@ -864,7 +864,7 @@ impl Match {
                 }
                 _ => rules.left(of, program, &running.run, (at, step)),
             };
-            let due = left > 0 && rules.is_due(program, &running.run, so, step);
+            let due = left > 0 && rules.is_due(of, program, &running.run, so, step);
             due.then_some((step, left, of))
         })
     }

@@ -605,7 +605,7 @@ impl<'a> Rules<'a> {
     }
 
     /// 8.6.4: whether all that stands in front of a step is so, as far as it was done.
-    pub fn is_due(self, program: &Program, run: &Run, (paid, answers): (bool, &Answers), step: &Step) -> bool {
+    pub fn is_due(self, of: Of, program: &Program, run: &Run, (paid, answers): (bool, &Answers), step: &Step) -> bool {
         let begun = |gate: usize| {
             let steps = program.steps.iter().enumerate();
             let mut behind = steps.filter(|(_, step)| step.is_behind(gate));
@@ -620,7 +620,9 @@ impl<'a> Rules<'a> {
             }
             Gate::Pay => paid || begun(at),
             Gate::Done(before, count) => {
-                let must = |step: &Step| !step.may_be_nothing();
+                // What has to be done and was left out does not let off what comes behind it; what cannot be done does.
+                let can = |step: &Step| !matches!(step.deed, Deed::Put(..)) || self.can_be_done(of, program, step) > 0;
+                let must = |step: &Step| !step.may_be_nothing() && can(step);
                 let done = run.done(*before);
                 done >= *count || done == 0 && program.steps.get(*before).is_some_and(must)
             }
@@ -653,7 +655,9 @@ impl<'a> Rules<'a> {
             .enumerate()
             .filter(|(_, step)| chooses && shows(step));
         let first = before.find(|(at, step)| {
-            run.done(*at) == 0 && self.left(of, program, run, (*at, *step)) > 0 && self.is_due(program, run, so, step)
+            run.done(*at) == 0
+                && self.left(of, program, run, (*at, *step)) > 0
+                && self.is_due(of, program, run, so, step)
         });
         first.map(|(_, step)| step)
     }
@@ -683,7 +687,7 @@ impl<'a> Rules<'a> {
         };
         let first = steps.find(|(at, other)| {
             let left = run.done(*at) == 0 && self.left(of, program, run, (*at, other)) > 0;
-            turns(other) && same(other) && left && self.is_due(program, run, so, other)
+            turns(other) && same(other) && left && self.is_due(of, program, run, so, other)
         });
         first.map(|(_, step)| step)
     }

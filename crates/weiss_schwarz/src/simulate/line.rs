@@ -213,13 +213,7 @@ impl Match {
                 };
                 format!("{place}.{}", self.written(seat, face))
             }
-            Item::Zone(z) => match z {
-                Z::Waiting => "waiting".to_owned(),
-                Z::Level => "level".to_owned(),
-                Z::Climax => "climax".to_owned(),
-                Z::Resolution => "resolution".to_owned(),
-                z => z.word().to_owned(),
-            },
+            Item::Zone(z) => z.written().to_owned(),
             Item::End(seat, z, end) => {
                 let end = if end == End::Top { "top" } else { "bottom" };
                 match seat == slots_of {
