@@ -98,7 +98,7 @@ pub struct Match {
     pub listens_elsewhere: u16,
     /// The same of the abilities alone that CONT abilities give ([`Gives::Played`]).
     pub listens_given: u16,
-    /// What triggers the abilities that CONT abilities give, a bit each ([`Trigger::bit`]).
+    /// What triggers the abilities that CONT abilities give, a bit each ([`bit`](crate::effects::Trigger::bit)).
     pub triggers_given: u16,
     /// Some text that is not read may take abilities away.
     pub may_lose: bool,
