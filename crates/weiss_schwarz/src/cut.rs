@@ -21,16 +21,7 @@ pub(super) fn name(name: &str) -> String {
 
 /// The word of a zone in the notation.
 fn place(z: Z) -> String {
-    match z {
-        Z::Waiting => "waiting".to_owned(),
-        Z::Level => "level".to_owned(),
-        Z::Climax => "climax".to_owned(),
-        Z::Resolution => "resolution".to_owned(),
-        _ => match Z::SLOTS.iter().find(|slot| slot.marker() == Some(z)) {
-            Some(slot) => format!("{}.marker", slot.word()),
-            None => z.word().to_owned(),
-        },
-    }
+    z.written().to_owned()
 }
 
 /// The step in which play can be taken up here, if it can.

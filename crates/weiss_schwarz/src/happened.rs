@@ -114,7 +114,7 @@ impl Happened {
 #[derive(Debug, Default)]
 pub struct Events {
     all: SmallVec<[Happened; USUAL]>,
-    /// Some card had given abilities as it left the stage.
+    /// Some card had given abilities as it left the stage. It is asked at everything that happens, so that it is kept.
     had: bool,
 }
 

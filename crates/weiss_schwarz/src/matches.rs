@@ -11,7 +11,7 @@ use super::effects::continuous::{Continuous, Gives};
 use super::effects::reach::{Matter, Whom};
 use super::effects::{Does, GRANTED_FIRST, Line, Text};
 use super::rulings::R;
-use super::state::{State, Z};
+use super::state::{State, Triggered, Z};
 use super::variation::{Point, Slots, Standard, Variation};
 use rejudge_judge::TextJudged;
 use rejudge_judge::game::Slip;
@@ -380,10 +380,10 @@ fn info(card: &CardDef, text: &Text, rank: u16) -> Info {
     let assists = conts().filter_map(|gives| Some((gives.as_assist()?, 0)));
     let soul_icons = card.triggers.iter().filter(|i| **i == Icon::Soul).count();
     let icons = card.triggers.iter().filter(|i| **i != Icon::Soul);
-    let icons = icons.fold(0, |bits, icon| bits | 1 << (*icon as u16));
+    let icons = icons.fold(0, |bits, icon| bits | Triggered::bit(*icon));
     let given = conts().flat_map(|gives| &gives.clauses);
     let icons_may = given.fold(icons, |bits, clause| match clause.gives {
-        Gives::Icon(icon) => bits | 1 << (icon as u16),
+        Gives::Icon(icon) => bits | Triggered::bit(icon),
         _ => bits,
     });
     Info {

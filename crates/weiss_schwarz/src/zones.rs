@@ -139,6 +139,10 @@ impl Z {
     pub fn marker(self) -> Option<Z> {
         if self.is_slot() { Z::of(self as u16 + 5) } else { None }
     }
+    /// The slot whose markers lie in this zone; none where it is no such zone.
+    pub fn slot_above(self) -> Option<Z> {
+        Z::SLOTS.into_iter().find(|slot| slot.marker() == Some(self))
+    }
     /// 3.1.3: its cards are shown to all.
     pub fn is_public(self) -> bool {
         Z::KINDS[self as usize].public

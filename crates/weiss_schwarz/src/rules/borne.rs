@@ -11,8 +11,8 @@ use super::questions::Rules;
 
 /// Where a card lies while its text works (2.12.2): the stage and the climax zone, and the zones that some texts name.
 pub const EACH: [Z; 8] = [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR, Z::Climax, Z::Memory, Z::Clock];
-/// So many of them are slots; with the climax zone those that are looked through once for every change.
-const SLOTS: usize = 5;
+/// So many of them, the slots and the climax zone, are looked through once for every change.
+const USUAL: usize = 6;
 
 /// Some of these zones, a bit each: those of the first player, in the order above, then those of the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -92,7 +92,7 @@ impl Rules<'_> {
     fn look_anew(self) {
         const CONTS: usize = kind::ALL as usize;
         let mut sets = [0_u64; CONTS + HAPPENINGS];
-        let zones = |seat: Seat| (usize::from(seat.0) * EACH.len()..).zip(&EACH[..=SLOTS]);
+        let zones = |seat: Seat| (usize::from(seat.0) * EACH.len()..).zip(&EACH[..USUAL]);
         for seat in self.m.seats().take(SEATS_MOST) {
             for (bit, z) in zones(seat) {
                 for card in in_play(self.s.cards(seat, *z), *z) {

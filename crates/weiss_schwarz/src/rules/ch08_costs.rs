@@ -45,8 +45,8 @@ fn way(part: &Part) -> Option<(Option<Z>, Z)> {
 }
 
 /// Whether a place is a slot, or what lies under one.
-fn is_under(to: Z) -> bool {
-    to.is_slot() || Z::SLOTS.iter().any(|slot| slot.marker() == Some(to))
+fn is_slot_or_under(to: Z) -> bool {
+    to.is_slot() || to.slot_above().is_some()
 }
 
 /// Whether an action of a cost puts cards where another one takes them from: then that they are not there is not said by
@@ -83,7 +83,7 @@ impl Paid<'_> {
             (Part::RestThis | Part::Rest(..), Some(V::Rest)) => true,
             (Part::Cards { to: Z::Waiting, .. } | Part::This(Z::Waiting, _), Some(V::Discard)) => true,
             (Part::Cards { to, .. } | Part::This(to, _), Some(V::Put | V::Return)) => !off_a_pile && self.goes(*to),
-            (Part::Mark { .. }, Some(V::Put | V::Mark)) => !off_a_pile && self.to.is_none_or(is_under),
+            (Part::Mark { .. }, Some(V::Put | V::Mark)) => !off_a_pile && self.to.is_none_or(is_slot_or_under),
             (Part::Top { from, to, .. }, Some(V::Put)) => off(*from) && self.goes(*to),
             (part, Some(V::Mill)) => part.mills(),
             (Part::Reveal(..), Some(V::Reveal)) => !off_a_pile && !self.ops.is_empty(),

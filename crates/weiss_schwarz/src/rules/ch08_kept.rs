@@ -3,9 +3,9 @@
 use rejudge_table::{CardId, Face};
 
 use super::super::cards::CardKind;
-use super::super::claims::effect::{Done, Named};
+use super::super::claims::effect::Done;
 use super::super::effects::Sort;
-use super::super::effects::ability::{Act, Cards, Pose, Sel};
+use super::super::effects::ability::{Act, Cards, Pose};
 use super::super::effects::program::{Deed, Program, Spot, Step, What};
 use super::super::state::Z;
 use super::ch08_steps::Of;
@@ -80,9 +80,8 @@ impl Rules<'_> {
     pub(super) fn some_are_kept(self, of: Of, program: &Program, step: &Step) -> bool {
         let kept = |card: CardId| self.is_kept(of, &step.deed, card).0 != Sure::No;
         let any = |cards: &Cards| {
-            let by = of.for_program(self, program).choosing(cards);
-            let those = self.those(by, &Sel::Cards(cards.clone())).unwrap_or_default();
-            those.into_iter().any(|(card, _)| kept(card))
+            let those = self.of_sort(of, program, cards).into_iter();
+            those.map(|(card, _)| card).any(kept)
         };
         match &step.deed {
             Deed::Put(what, _) | Deed::Turn(what, _) => match what {
@@ -104,11 +103,8 @@ impl Rules<'_> {
         let (Done::Put { cards, .. } | Done::Turn { cards, .. } | Done::Exchange(cards)) = done else {
             return None;
         };
-        let lies = |named: &Named| match (named.whose, named.at) {
-            (Some(seat), Some((z, _))) if z.is_slot() => self.character(seat, z),
-            _ => None,
-        };
-        cards.iter().filter_map(lies).find_map(|card| {
+        let mut lying = cards.iter().filter_map(|named| self.on_the_slot(named));
+        lying.find_map(|card| {
             let (sure, by) = self.is_kept(of, &step.deed, card);
             // What is forbidden to AUTO effects alone other effects may do.
             let by_any = || sort == Sort::Auto || self.is_forbidden(card, Act::Reverse).0 == Sure::Yes;

@@ -43,7 +43,7 @@ impl Rules<'_> {
             Spot::Zone(z) => z == to,
             Spot::Slot { .. } | Spot::Its | Spot::Previous => to.is_slot(),
             Spot::Marker => self.slot_of(of.card).is_none_or(|(_, slot)| slot.marker() == Some(to)),
-            Spot::Under(_) => slot_above(to).is_some(),
+            Spot::Under(_) => to.slot_above().is_some(),
         }
     }
 
@@ -80,7 +80,7 @@ impl Rules<'_> {
             _ => return Sure::Yes,
         };
         if let Spot::Under(host) = goal.to {
-            let Some(slot) = slot_above(*to) else { return Sure::Yes };
+            let Some(slot) = to.slot_above() else { return Sure::Yes };
             // 3.7.3.1: markers lie under characters of their player.
             return match self.character(of.seat, slot) {
                 Some(card) => self.is_host(of, program, host, card),
@@ -129,7 +129,7 @@ impl Rules<'_> {
             (Deed::Put(What::This | What::WithMarkers, goal), Done::Put { to, .. })
                 if matches!(goal.to, Spot::Under(_)) =>
             {
-                self.character(of.seat, slot_above(*to)?)
+                self.character(of.seat, to.slot_above()?)
             }
             _ => None,
         }
@@ -200,9 +200,4 @@ impl Rules<'_> {
             Spot::Zone(_) | Spot::Under(_) => SmallVec::new(),
         }
     }
-}
-
-/// The slot whose markers lie in this zone.
-fn slot_above(zone: Z) -> Option<Z> {
-    Z::SLOTS.into_iter().find(|slot| slot.marker() == Some(zone))
 }

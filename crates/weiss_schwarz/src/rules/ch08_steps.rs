@@ -17,7 +17,7 @@ use super::super::state::{Running, Z};
 use super::ch08_texts::{About, Texts};
 use super::ch08_trades::traded;
 use super::questions::Rules;
-use super::select::{Speaker, bears, place, zones};
+use super::select::{Speaker, place, zones};
 use super::sure::Sure;
 use super::unknown::Between;
 
@@ -501,11 +501,7 @@ impl<'a> Rules<'a> {
                 }
                 Is::Power(how, value) => Sure::compares(number(info.power), *how, self.value(by, value)),
                 Is::Link(names) => self.has_link(face, names),
-                Is::Icon(icon) => match bears(&def.triggers, *icon) {
-                    Sure::No => Sure::No.unless(self.may_gain(face, *icon)),
-                    sure => sure,
-                },
-                // "Other" of a card by its number alone: there may be two of them.
+                Is::Icon(icon) => self.bears_icon(face, *icon),
                 Is::SharesColor => match by.this.and_then(|this| self.face(this)) {
                     Some(own) => unless(Sure::of(self.m.info(own).color == info.color), Matter::Color),
                     None => Sure::Maybe,
@@ -514,6 +510,7 @@ impl<'a> Rules<'a> {
                     Some(own) if own != face => Sure::No,
                     _ => Sure::Maybe,
                 },
+                // "Other" of a card by its number alone: there may be two of them.
                 Is::SharesTrait | Is::Pose(_) | Is::Other | Is::InBattle | Is::Marked(_) => Sure::Maybe,
             };
             match sure {

@@ -51,7 +51,7 @@ impl Rules<'_> {
     }
 
     /// The character on the slot that a line names.
-    fn on_the_slot(self, named: &Named) -> Option<CardId> {
+    pub(super) fn on_the_slot(self, named: &Named) -> Option<CardId> {
         let (z, _) = named.at.filter(|(z, _)| z.is_slot())?;
         self.character(named.whose?, z)
     }
@@ -76,7 +76,7 @@ impl Rules<'_> {
     }
 
     /// The cards of a sort, each with whether it is one.
-    fn of_sort(self, of: Of, program: &Program, cards: &Cards) -> SmallVec<[(CardId, Sure); 4]> {
+    pub(super) fn of_sort(self, of: Of, program: &Program, cards: &Cards) -> SmallVec<[(CardId, Sure); 4]> {
         let by: Speaker = of.for_program(self, program).choosing(cards);
         self.those(by, &Sel::Cards(cards.clone())).unwrap_or_default()
     }

@@ -126,7 +126,7 @@ impl<'a> Cx<'a> {
         let card = source.card?;
         let mut granted = self.rules().abilities_given(card);
         granted.retain(|had| had.line.sort == wanted && had.line.runs.is_some());
-        let waiting = || {
+        let of_card = || {
             let waiting = self.s.waiting.iter().filter(|_| wanted == Sort::Auto);
             waiting.filter_map(move |waiting| match waiting {
                 Waiting::Auto {
@@ -135,7 +135,7 @@ impl<'a> Cx<'a> {
                 _ => None,
             })
         };
-        let waits = || waiting().map(|(_, ability)| ability);
+        let waits = || of_card().map(|(_, ability)| ability);
         let given = |ability: &(Face, u8)| is_granted(ability.1);
         if granted.is_empty() && !waits().any(|ability| given(&ability)) {
             return None;
@@ -155,8 +155,8 @@ impl<'a> Cx<'a> {
             line.is_some_and(|line| is_told_like(self.m, self.s, self.script, act, card, line))
         };
         // Of several that were given it is the one of which the line, and those below, tell most.
-        let lines = |waiting: &Waiting| told_below(self.m, self.s, self.script, act, waiting);
-        let given_and_like = waiting().filter(|(_, ability)| given(ability) && like(ability));
+        let lines = |waiting: &Waiting| told_below(self.m, self.s, self.script, act, *waiting);
+        let given_and_like = of_card().filter(|(_, ability)| given(ability) && like(ability));
         let given_and_like = given_and_like.min_by_key(|(waiting, _)| Reverse(lines(waiting)));
         let given_and_like = given_and_like.map(|(_, ability)| ability);
         let waiting = given_and_like.or_else(|| waits().find(given));

@@ -165,8 +165,8 @@ impl Cx<'_> {
             let lowest = |card: CardId, zone: ZoneId| self.s.table.zone(zone).cards.first() == Some(&card);
             let (a_lowest, b_lowest) = (lowest(a, of_a), lowest(b, of_b));
             // 3.7.2.1.1: of a character and a marker under it the marker comes first, so that those left stay under it.
-            let master = self.s.table.seat_of(of_a) == self.s.table.seat_of(of_b);
-            if master && self.s.z(of_a).marker() == Some(self.s.z(of_b)) {
+            let same_player = self.s.table.seat_of(of_a) == self.s.table.seat_of(of_b);
+            if same_player && self.s.z(of_a).marker() == Some(self.s.z(of_b)) {
                 self.move_to(b, of_a);
                 self.move_to(a, of_b);
             } else {
@@ -250,8 +250,7 @@ impl Cx<'_> {
             return;
         };
         let under = self.s.zone(self.s.table.seat_of(slot), under);
-        let is_marker = Z::SLOTS.iter().any(|slot| slot.marker() == Some(self.s.z(to)));
-        if under == to || !is_marker {
+        if under == to || self.s.z(to).slot_above().is_none() {
             return;
         }
         let markers: SmallVec<[CardId; 4]> = self.s.table.zone(under).cards.iter().copied().collect();

@@ -172,8 +172,7 @@ impl<'a> Cx<'a> {
         }
         // 3.7.2.1: a marker that was seen may lie face up.
         let mut lying = self.s.cards(seat, zone).iter();
-        let marker = Z::SLOTS.iter().any(|slot| slot.marker() == Some(zone));
-        if marker && lying.all(|card| self.s.face(*card).is_some()) {
+        if zone.slot_above().is_some() && lying.all(|card| self.s.face(*card).is_some()) {
             return;
         }
         let message = format!(
@@ -333,24 +332,20 @@ impl<'a> Cx<'a> {
                 }
                 (Some(format!("{named} has soul {soul}: no damage")), "7.5.1.2.1")
             }
-            Some(attack) if self.rules().is_forbidden(attack.card, ability::Act::Deal).0 == Sure::Yes => {
-                let named = self.named(attack.card);
-                let by = match self.rules().is_forbidden(attack.card, ability::Act::Deal).1 {
-                    Some((face, line)) => {
-                        format!(
-                            ": {} of {}",
-                            self.rules().texts().quoted(face, line),
-                            self.m.number(face)
-                        )
-                    }
-                    None => String::new(),
-                };
-                (Some(format!("{named} cannot deal damage to a player{by}")), "1.3.3")
-            }
-            Some(_) => {
-                let message = "the damage of this attack was dealt already, or is not dealt yet";
-                (Some(message.to_owned()), "7.5.1.2")
-            }
+            Some(attack) => match self.rules().is_forbidden(attack.card, ability::Act::Deal) {
+                (Sure::Yes, by) => {
+                    let named = self.named(attack.card);
+                    let by = by.map_or_else(String::new, |(face, line)| {
+                        let text = self.rules().texts().quoted(face, line);
+                        format!(": {text} of {}", self.m.number(face))
+                    });
+                    (Some(format!("{named} cannot deal damage to a player{by}")), "1.3.3")
+                }
+                _ => {
+                    let message = "the damage of this attack was dealt already, or is not dealt yet";
+                    (Some(message.to_owned()), "7.5.1.2")
+                }
+            },
             None => (Some("nothing deals damage here".to_owned()), "7.5.1"),
         };
         if let Some(message) = message {

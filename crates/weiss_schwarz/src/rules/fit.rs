@@ -10,14 +10,13 @@ use super::super::effects::{SHOT_DAMAGE, is_granted};
 use super::super::matches::Match;
 use super::super::state::{Due, Frame, REVERSE, STAND, State, Triggered, Waiting, Z, stage};
 use super::super::vocabulary::V;
-use super::ch08_steps::Of;
 use super::ch09_processing::LEVEL_UP_AT;
 use super::context::{Cx, word_name};
 use super::due::Told;
 use super::loosely::{dash_forgotten, is_of_the_next};
 use super::of_the_end::{ends_the_turn, is_of_what_is_created, is_step_of_the_end};
 use super::whose_auto::waiting_meant;
-use super::whose_auto::{is_told_of, shows_others};
+use super::whose_auto::{auto_of, is_told_of, shows_others};
 
 /// More of what is due at once than can be due together.
 const INTERRUPTS_MOST: u32 = 8;
@@ -439,22 +438,14 @@ fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]
 /// 8.7.2.1, 7.7.1.2: under `decisions`, whether an ability that waits will trigger once more at what comes by itself, and the line
 /// below its own is about a card for which it does not wait yet, or shows cards that do not lie on the deck yet.
 fn triggers_again(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
-    let Waiting::Auto {
-        seat,
-        card,
-        face,
-        number,
-        about,
-    } = waiting
-    else {
+    let Some((of, (face, number))) = auto_of(waiting) else {
         return false;
     };
     let later = || m.means(s, script, act) == V::Auto && super::to_come::triggers_later(m, s, script, act);
     let line = m.text(face).line(usize::from(number));
-    let of = Of::new(seat, card).at(about);
     let other = |line| {
         // Of several that were given it may be another one, which comes yet.
-        let another = about.is_some() || is_granted(number);
+        let another = of.triggered.is_some() || is_granted(number);
         let about_another = another && !is_told_of(m, s, script, act, of, line);
         about_another || shows_others(m, s, script, act)
     };

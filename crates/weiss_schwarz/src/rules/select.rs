@@ -174,17 +174,7 @@ impl Rules<'_> {
                 .by_face(card, |face| self.has_link(face, names))
                 .unless(self.pose(card) == DOWN),
             Is::Icon(icon) => {
-                // What its own text gives it hangs on more than what is printed.
-                let gains = |face| self.may_gain(face, *icon);
-                let bears = |face| {
-                    let def = self.m.cards.get(Face::index(face));
-                    let sure = def.map_or(Sure::Maybe, |def| bears(&def.triggers, *icon));
-                    if sure == Sure::No {
-                        sure.unless(gains(face))
-                    } else {
-                        sure
-                    }
-                };
+                let bears = |face| self.bears_icon(face, *icon);
                 self.by_face(card, bears).unless(self.pose(card) == DOWN)
             }
         }
@@ -484,6 +474,17 @@ pub fn bears(icons: &[Icon], icon: Option<Icon>) -> Sure {
     match icon {
         Some(icon) => Sure::of(icons.contains(&icon)),
         None => Sure::No.unless(!icons.is_empty()),
+    }
+}
+
+impl Rules<'_> {
+    /// 2.11: whether the card with a face bears a trigger icon: printed, or perhaps by its own text, which hangs on more than that.
+    pub(super) fn bears_icon(self, face: Face, icon: Option<Icon>) -> Sure {
+        let def = self.m.cards.get(face.index());
+        match def.map_or(Sure::Maybe, |def| bears(&def.triggers, icon)) {
+            Sure::No => Sure::No.unless(self.may_gain(face, icon)),
+            sure => sure,
+        }
     }
 }
 

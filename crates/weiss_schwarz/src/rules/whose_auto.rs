@@ -14,6 +14,7 @@ use super::super::effects::{Line, Sort, is_granted};
 use super::super::matches::Match;
 use super::super::state::{Created, Due, State, Waiting, Z};
 use super::super::vocabulary::V;
+use super::ch08_running::AbilityOf;
 use super::ch08_steps::Of;
 use super::loosely::done_by;
 use super::of_the_end::{comes, names_created};
@@ -39,7 +40,7 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
     if verb == V::Auto {
         // Of several that are named alike it is the one of which the lines below tell most.
         let named = waiting.filter(|w| is_named(m, s, script, act, *w));
-        return named.min_by_key(|w| Reverse(told_below(m, s, script, act, w)));
+        return named.min_by_key(|w| Reverse(told_below(m, s, script, act, *w)));
     }
     if !matches!(s.due, Due::Auto(seat, ..) if seat == act.seat) {
         return None;
@@ -54,24 +55,34 @@ pub fn is_step_of(m: &Match, s: &State, script: &Script, act: &Act, waiting: Wai
 
 /// Whether what a line says may be a step of an ability that waits and has no cost.
 pub fn is_step(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
-    let Waiting::Auto {
-        card,
-        face,
-        number,
-        about,
-        ..
-    } = waiting
-    else {
+    let Some((of, (face, number))) = auto_of(waiting) else {
         return false;
     };
     let line = m.text(face).line(usize::from(number));
     let program = line.filter(|l| l.cost.parts.is_empty()).and_then(|l| l.runs.as_ref());
-    let Some(program) = program else { return false };
-    let of = Of::new(waiting.seat(), card).at(about);
-    let act = &done_by(program, waiting.seat(), s, act);
+    program.is_some_and(|program| is_like_a_step(m, s, script, act, of, program) == Some(true))
+}
+
+/// Whether what a line says is the like of a step of a program; `None`: it says nothing that a step does.
+fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, program: &Program) -> Option<bool> {
+    let act = &done_by(program, of.seat, s, act);
     match Claim::of(s, script, act, m.means(s, script, act)) {
-        Claim::Does(done, _) => m.rules(s).like(of, program, &done).next().is_some(),
-        _ => false,
+        Claim::Does(done, _) => Some(m.rules(s).like(of, program, &done).next().is_some()),
+        _ => None,
+    }
+}
+
+/// An AUTO ability that waits: whose, of which card and about which; its face and its number.
+pub fn auto_of(waiting: Waiting) -> Option<(Of<'static>, AbilityOf)> {
+    match waiting {
+        Waiting::Auto {
+            seat,
+            card,
+            face,
+            number,
+            about,
+        } => Some((Of::new(seat, card).at(about), (face, number))),
+        _ => None,
     }
 }
 
@@ -175,44 +186,26 @@ pub fn meant_in_slot(
         let mut lines = own.map(|(_, line)| line).chain(given).chain(had);
         Some(lines.any(|line| is_told_like(m, s, script, act, card, line)))
     };
+    let out = |card: CardId| leaves_out(m, s, script, act, card);
+    let is_short =
+        |card: CardId| out(card) || does_nothing(m, s, script, act, card) || leaves_the_rest(m, s, script, act, card);
     match (told(left), told(there)) {
         (Some(true), Some(false)) => Some(left),
         (Some(false), Some(true)) => Some(there),
         // 8.6.2.5.4: of two that were paid alike it is the one of which nothing is left out then.
-        _ if waits(left)
-            && waits(there)
-            && leaves_out(m, s, script, act, left) != leaves_out(m, s, script, act, there) =>
-        {
-            Some(if leaves_out(m, s, script, act, left) {
-                there
-            } else {
-                left
-            })
-        }
+        _ if waits(left) && waits(there) && out(left) != out(there) => Some(if out(left) { there } else { left }),
         // 8.7.7: whoever has come back is not where its ability looks for it.
         _ if waits(left) && has_come_back(m, s, there, number) && !has_come_back(m, s, left, number) => Some(left),
         _ if waits(there) => Some(there),
         // 8.7.3: of one that waits it would be left out, or do nothing, and the other triggers yet.
-        _ if (leaves_out(m, s, script, act, left)
-            || does_nothing(m, s, script, act, left)
-            || leaves_the_rest(m, s, script, act, left))
-            && triggers_later(m, s, script, act) =>
-        {
-            Some(there)
-        }
+        _ if is_short(left) && triggers_later(m, s, script, act) => Some(there),
         _ => Some(left),
     }
 }
 
 /// Whether all abilities of a card that wait have triggered as it went to the waiting room, and it lies on the stage again.
 fn has_come_back(m: &Match, s: &State, card: CardId, numbered: Option<usize>) -> bool {
-    let own = s.waiting.iter().filter_map(|waiting| match waiting {
-        Waiting::Auto {
-            card: c, face, number, ..
-        } if *c == card && numbered.is_none_or(|n| n == usize::from(*number)) => Some((*face, *number)),
-        _ => None,
-    });
-    let mut leaves = own.map(|(face, number)| m.text(face).program(number).is_some_and(|program| program.leaves));
+    let mut leaves = waiting_of(m, s, card, numbered).map(|(_, program)| program.is_some_and(|program| program.leaves));
     let waits = leaves.next();
     s.z(s.table.card(card).zone).is_slot() && waits == Some(true) && leaves.all(|leaves| leaves)
 }
@@ -221,7 +214,7 @@ fn has_come_back(m: &Match, s: &State, card: CardId, numbered: Option<usize>) ->
 fn leaves_out(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
     let rules = m.rules(s);
     let bare = !script.pays(act).is_empty() && first_below(script, act).is_none();
-    let mut meant = waiting_of(m, s, script, act, card);
+    let mut meant = programs_meant(m, s, script, act, card);
     bare && meant.any(|(of, program)| rules.must_do_once_paid(of, program))
 }
 
@@ -229,7 +222,7 @@ fn leaves_out(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) ->
 fn does_nothing(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
     let rules = m.rules(s);
     let bare = script.pays(act).is_empty() && first_below(script, act).is_none();
-    let mut meant = waiting_of(m, s, script, act, card);
+    let mut meant = programs_meant(m, s, script, act, card);
     bare && !meant.any(|(of, program)| rules.would_do(of, program))
 }
 
@@ -238,33 +231,34 @@ fn leaves_the_rest(m: &Match, s: &State, script: &Script, act: &Act, card: CardI
     let mut below = script.behind(act).filter(|next| next.inside.is_none());
     let mut looks = || below.next().filter(|next| next.effect);
     let looked_alone = looks().is_some_and(|next| m.means(s, script, next) == V::Look) && looks().is_none();
-    let mut meant = waiting_of(m, s, script, act, card);
+    let mut meant = programs_meant(m, s, script, act, card);
     let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));
     looked_alone && meant.any(|(_, program)| program.steps.iter().any(rest))
 }
 
-/// The abilities of a card that wait, of the number that a line names if it names one.
-fn waiting_of<'m>(
+/// The programs of the abilities of a card that wait, as a line means them.
+fn programs_meant<'m>(
     m: &'m Match,
     s: &'m State,
     script: &Script,
     act: &Act,
     card: CardId,
-) -> impl Iterator<Item = (Of<'m>, &'m Program)> {
+) -> impl Iterator<Item = (Of<'static>, &'m Program)> {
     let numbered = claims::number(script.ops(&act.chosen));
-    s.waiting.iter().filter_map(move |waiting| match *waiting {
-        Waiting::Auto {
-            seat,
-            card: c,
-            face,
-            number,
-            about,
-        } if c == card && numbered.is_none_or(|n| n == usize::from(number)) => {
-            let program = m.text(face).program(number)?;
-            Some((Of::new(seat, card).at(about), program))
-        }
-        _ => None,
-    })
+    waiting_of(m, s, card, numbered).filter_map(|(of, program)| Some((of, program?)))
+}
+
+/// The abilities of a card that wait, of this number if one is named, and their programs.
+fn waiting_of<'m>(
+    m: &'m Match,
+    s: &'m State,
+    card: CardId,
+    numbered: Option<usize>,
+) -> impl Iterator<Item = (Of<'static>, Option<&'m Program>)> {
+    let autos = s.waiting.iter().copied().filter_map(auto_of);
+    let meant =
+        autos.filter(move |(of, (_, n))| of.card == card && numbered.is_none_or(|named| named == usize::from(*n)));
+    meant.map(|(of, (face, number))| (of, m.text(face).program(number)))
 }
 
 /// Whether a line, and the first one of the effect below it, may tell of this ability: the payment is of the kinds that its cost
@@ -313,31 +307,17 @@ pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
 }
 
 /// How many of the lines of the effect below a line may be steps of this ability that waits, up to the first that is none.
-pub fn told_below(m: &Match, s: &State, script: &Script, act: &Act, waiting: &Waiting) -> usize {
-    let Waiting::Auto {
-        seat,
-        card,
-        face,
-        number,
-        about,
-    } = *waiting
-    else {
+pub fn told_below(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> usize {
+    let Some((of, (face, number))) = auto_of(waiting) else {
         return 0;
     };
     let Some(program) = m.text(face).program(number) else {
         return 0;
     };
-    let of = Of::new(seat, card).at(about);
     let below = script.behind(act).filter(|next| next.inside.is_none());
     let below = below.take_while(|next| next.effect);
-    let is_step = |next: &&Act| {
-        let next = &done_by(program, seat, s, next);
-        match Claim::of(s, script, next, m.means(s, script, next)) {
-            Claim::Does(done, _) => m.rules(s).like(of, program, &done).next().is_some(),
-            _ => true,
-        }
-    };
-    below.take_while(is_step).count()
+    let may_be_step = |next: &&Act| is_like_a_step(m, s, script, next, of, program) != Some(false);
+    below.take_while(may_be_step).count()
 }
 
 /// 3.2.3.3: whether the first line of the effect below shows cards of the own deck, and others lie on it by what is known.

@@ -504,10 +504,7 @@ impl Match {
                 if matches!(spot, Spot::Marker | Spot::Under(_)) {
                     verb = V::Mark;
                 }
-                let slot = Z::SLOTS
-                    .into_iter()
-                    .find(|slot| z == *slot || slot.marker() == Some(z))?;
-                Item::Slot(seat, slot)
+                Item::Slot(seat, z.slot_above().or(Some(z).filter(|z| z.is_slot()))?)
             }
         };
         let offer = Offer { chosen, ..line(verb) };
