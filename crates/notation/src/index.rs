@@ -1,5 +1,6 @@
 //! Finding verbs and words by their spelling, without hashing whole strings.
 
+use super::header::SECTIONS;
 use super::vocabulary::{Kinds, Verb, VerbId, Vocabulary, WordKind};
 
 /// A word of the game, whatever it is called.
@@ -152,6 +153,8 @@ pub struct VerbIndex {
     /// For each verb, the numbers of the words it takes.
     taken: Vec<Box<[u16]>>,
     pay: Option<VerbId>,
+    /// For each verb, whether a line that begins with it is nothing but an action: it is not `pay`, and no section word.
+    plain: Vec<bool>,
 }
 
 /// In a table of words, a value is twice the place among the known, and one more for the canonical spelling.
@@ -202,12 +205,18 @@ impl VerbIndex {
         let taken = |verb: &Verb| -> Box<[u16]> { verb.words.iter().filter_map(number).collect() };
         let taken = vocabulary.verbs.iter().map(taken).collect();
         let pay = vocabulary.verbs.iter().position(|verb| verb.name == "pay");
+        let plain = |verb: &Verb| {
+            let mut forms = std::iter::once(&verb.name).chain(verb.short).chain(verb.native);
+            verb.name != "pay" && forms.all(|form| !SECTIONS.iter().any(|word| word.eq_ignore_ascii_case(form)))
+        };
+        let plain = vocabulary.verbs.iter().map(plain).collect();
         VerbIndex {
             verbs: Table::new(verbs),
             words: Table::new(words),
             known,
             taken,
             pay: pay.map(|id| VerbId(id as u8)),
+            plain,
         }
     }
 
@@ -220,6 +229,16 @@ impl VerbIndex {
     #[inline]
     pub(super) fn verb_of(&self, spelling: &[u8]) -> Option<VerbId> {
         self.verbs.get(spelling).map(|id| VerbId(id as u8))
+    }
+
+    /// [`Self::verb_of`], if a line that begins with it is nothing but an action.
+    #[inline]
+    pub(super) fn plain_verb(&self, spelling: &[u8]) -> Option<VerbId> {
+        let id = self.verb_of(spelling)?;
+        self.plain
+            .get(usize::from(id.0))
+            .is_some_and(|plain| *plain)
+            .then_some(id)
     }
 
     /// The numbers of the words that a verb takes; none: any.

@@ -193,6 +193,35 @@ fn letters(eight: [u8; 8]) -> (usize, bool) {
     (len as usize, len == no_digit.trailing_zeros() / 8)
 }
 
+/// A word of less than eight letters and digits of ASCII, and where it ends.
+#[inline]
+fn short_word(source: &[u8], start: usize) -> Option<(Tok, usize)> {
+    // What lies behind the end of the line may be looked at: a word does not go on there.
+    let eight = source.get(start..)?.first_chunk()?;
+    let (len, numeric) = letters(*eight);
+    let behind = eight.get(len)?;
+    let kind = if numeric { Tok::Digits } else { Tok::Word };
+    (!GOES_ON[usize::from(*behind)]).then_some((kind, start + len))
+}
+
+/// A word of letters and digits of ASCII alone, not too near the end of the source, and where it ends; of no length where none
+/// begins.
+#[inline]
+pub(super) fn plain_word(source: &[u8], start: usize) -> Option<(Tok, usize)> {
+    let mut end = start;
+    let mut digits = true;
+    loop {
+        let eight = source.get(end..)?.first_chunk()?;
+        let (len, numeric) = letters(*eight);
+        end += len;
+        digits &= numeric;
+        if let Some(behind) = eight.get(len) {
+            let kind = if digits { Tok::Digits } else { Tok::Word };
+            return (!GOES_ON[usize::from(*behind)]).then_some((kind, end));
+        }
+    }
+}
+
 fn word_run(input: &[u8]) -> IResult<&[u8], &[u8]> {
     take_while(in_word)(input)
 }
@@ -255,7 +284,7 @@ impl<'s> Lexer<'s> {
         };
         match CLASS[byte as usize] {
             WORD | DIGIT => {
-                if let Some((kind, end)) = self.short_word(pos) {
+                if let Some((kind, end)) = short_word(self.source.as_bytes(), pos) {
                     return self.token(kind, pos, end, spaced);
                 }
             }
@@ -263,18 +292,6 @@ impl<'s> Lexer<'s> {
             _ => {}
         }
         self.any(pos, spaced)
-    }
-
-    /// A word of less than eight letters and digits of ASCII, and where it ends.
-    #[inline]
-    fn short_word(&self, start: usize) -> Option<(Tok, usize)> {
-        // What lies behind the end of the line may be looked at: a word does not go on there.
-        let source = self.source.as_bytes();
-        let eight = source.get(start..)?.first_chunk()?;
-        let (len, numeric) = letters(*eight);
-        let behind = eight.get(len)?;
-        let kind = if numeric { Tok::Digits } else { Tok::Word };
-        (!GOES_ON[usize::from(*behind)]).then_some((kind, start + len))
     }
 
     /// The next token, whatever it is, from this place on.
@@ -367,22 +384,10 @@ impl<'s> Lexer<'s> {
 
     #[inline]
     fn word(&mut self, start: usize, spaced: bool) -> Token {
-        let source = self.source.as_bytes();
-        let mut end = start;
-        let mut digits = true;
-        // What lies behind the end of the line may be looked at: a word does not go on there.
-        while let Some(eight) = source.get(end..).and_then(<[u8]>::first_chunk) {
-            let (len, numeric) = letters(*eight);
-            end += len;
-            digits &= numeric;
-            if len < eight.len() {
-                if GOES_ON[usize::from(source[end])] {
-                    break;
-                }
-                return self.token(if digits { Tok::Digits } else { Tok::Word }, start, end, spaced);
-            }
+        match plain_word(self.source.as_bytes(), start) {
+            Some((kind, end)) => self.token(kind, start, end, spaced),
+            None => self.any_word(start, spaced),
         }
-        self.any_word(start, spaced)
     }
 
     /// A word in which other signs than letters may stand, or near the end of the source.

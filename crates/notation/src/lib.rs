@@ -17,6 +17,7 @@ mod items;
 mod lexer;
 mod log;
 mod parse;
+mod plain;
 mod shape;
 mod statement;
 pub mod vocabulary;
