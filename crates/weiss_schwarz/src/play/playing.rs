@@ -11,6 +11,7 @@ use super::super::cards::CardKind;
 use super::super::claims::bare_slots;
 use super::super::effects::{Line, Trigger};
 use super::super::matches::Info;
+use super::super::rules::ch08_steps::Of;
 use super::super::rules::{Cx, Occurs, Payee, Reason};
 use super::super::rulings::R;
 use super::super::state::{Happened, Z};
@@ -176,14 +177,17 @@ impl<'a> Cx<'a> {
             self.event_on_trust(act, face);
         }
         self.hear(Occurs::Played { seat, card });
+        // 8.6.4: its conditions are asked before its text does anything.
+        let ability = runs.map(|number| (face, number));
+        let conditions = ability.map(|ability| self.conditions(Of::new(seat, card), ability));
         self.text_works(face, None, seat, Some(card));
         self.aimed(act, Some(face));
         if (runs.is_none() || !self.m.full) && self.lines_below(act).next().is_none() {
             self.does_unwritten(face, None, seat, card);
         }
         self.begin_effect(seat, Some(card), Some(face), runs.map(|_| card));
-        if let Some(number) = runs {
-            self.event_runs(act, card, (face, number));
+        if let (Some(ability), Some(conditions)) = (ability, conditions) {
+            self.event_runs(act, card, ability, conditions);
         }
     }
 

@@ -291,7 +291,7 @@ impl Cx<'_> {
             let among = |gate: &Gate| matches!(gate, Gate::Among { .. });
             let mut gates = program.gates.iter().enumerate();
             let open = gates.any(|(gate, kind)| step.is_behind(gate) && among(kind) && !program.is_begun(run, gate));
-            settled &= !open || program.is_not_chosen(run, step);
+            settled &= !open || program.is_not_chosen(run, step) || self.is_ruled_out(of, program, run, so.1, step);
             if at >= most || run.done(at) > 0 || !due {
                 continue;
             }
@@ -309,7 +309,12 @@ impl Cx<'_> {
                 }
                 _ => continue,
             };
-            let (least, most) = rules.amount_given(of, program, amount);
+            // 8.6.3: of one that has to be chosen, as there is no other, "that character" speaks of it.
+            let spoken_of = match &who[..] {
+                [_] => of.speaking_of(&who),
+                _ => of,
+            };
+            let (least, most) = rules.amount_given(spoken_of, program, amount);
             if least != most {
                 settled = false;
                 continue;
@@ -325,6 +330,23 @@ impl Cx<'_> {
             }
         }
         settled
+    }
+
+    /// 8.6.4: whether a step of an effect that may have been chosen among several was not done whichever it was: a condition in front
+    /// of it is not so, what it stands behind by "if you do" was left, or it gives something to a choice that would have a line.
+    fn is_ruled_out(&self, of: Of<'_>, program: &Program, run: &Run, answers: &Answers, step: &Step) -> bool {
+        let full = self.m.full && !self.right();
+        let left = |before: &usize| {
+            let of_choice = |step: &Step| program.is_optional(step) && step.is_chosen();
+            full && run.done(*before) == 0 && program.steps.get(*before).is_some_and(of_choice)
+        };
+        let mut gates = program.gates_of(step);
+        let closed = gates.any(|(at, gate)| match gate {
+            Gate::If(_) => answers[at] == Some(Sure::No),
+            Gate::Done(before, _) => left(before),
+            _ => false,
+        });
+        closed || full && self.rules().gives_to_chosen(of, program, step)
     }
 }
 

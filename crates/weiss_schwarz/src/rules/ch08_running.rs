@@ -329,11 +329,9 @@ impl<'a> Cx<'a> {
         self.effect_line(act);
     }
 
-    /// 8.6.2.5.2: the effect of an event that was played and paid for has just begun.
-    pub fn event_runs(&mut self, act: &'a Act, card: CardId, ability: AbilityOf) {
-        let of = Of::new(act.seat, card);
-        let before = self.conditions(of, ability);
-        self.runs(act, (of, ability), (false, before));
+    /// 8.6.2.5.2: the effect of an event that was played and paid for has just begun. `before`: what its conditions were.
+    pub fn event_runs(&mut self, act: &'a Act, card: CardId, ability: AbilityOf, before: Answers) {
+        self.runs(act, (Of::new(act.seat, card), ability), (false, before));
     }
 
     /// The effect that has just begun is that of an ability whose text is read. `before`: what its conditions were before
@@ -382,7 +380,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.6.4: what the conditions of an ability are before anything of it is done.
-    fn conditions(&self, of: Of<'_>, ability: AbilityOf) -> Answers {
+    pub fn conditions(&self, of: Of<'_>, ability: AbilityOf) -> Answers {
         let program = self.program(ability);
         program.map_or(Answers::default(), |program| self.rules().answers_at_first(of, program))
     }

@@ -98,6 +98,18 @@ impl<'c> Of<'c> {
         }
     }
 
+    /// The same, where it speaks of these cards and has told of none yet.
+    pub fn speaking_of<'i>(self, it: &'i [CardId]) -> Of<'i>
+    where
+        'c: 'i,
+    {
+        let by = match self.by.it {
+            [] => Speaker { it, ..self.by },
+            _ => self.by,
+        };
+        Of { by, ..self }
+    }
+
     /// The same, once it is known what X is.
     pub fn for_program(self, rules: Rules<'_>, program: &Program) -> Speaker<'c> {
         let x = program.x.as_ref().map(|value| rules.value(self.by, value));

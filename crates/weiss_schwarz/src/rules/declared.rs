@@ -82,6 +82,8 @@ impl<'a> Cx<'a> {
                 otherwise: false,
             },
         };
+        // 8.6.4: what is asked in front of the cost is asked before it is paid, and before the text does anything.
+        let conditions = self.conditions_of(source, seat, declared.number);
         if let Some(face) = source.face {
             self.text_works(face, declared.number, seat, source.card);
         }
@@ -101,8 +103,6 @@ impl<'a> Cx<'a> {
             return;
         }
         let had = self.slips.len() == before;
-        // 8.6.4: what is asked in front of the cost is asked before it is paid.
-        let conditions = self.conditions_of(source, seat, declared.number);
         if !self.ability_paid(act, source, &declared) {
             return;
         }
@@ -158,9 +158,14 @@ impl<'a> Cx<'a> {
         let lines = |waiting: &Waiting| told_below(self.m, self.s, self.script, act, *waiting);
         let given_and_like = of_card().filter(|(_, ability)| given(ability) && like(ability));
         let given_and_like = given_and_like.min_by_key(|(waiting, _)| Reverse(lines(waiting)));
+        // One of its own that waits, and of which more is told, comes before it; of two that are told alike it is the one that
+        // has no number on the card, as the line names none.
+        let most = given_and_like.map(|(waiting, _)| lines(waiting));
+        let rather_own = |waiting: &Waiting| most.is_none_or(|most| lines(waiting) > most);
+        let mut own_and_like = of_card().filter(|(_, ability)| !given(ability) && like(ability));
+        let only = written.is_some() || !own_and_like.any(|(waiting, _)| rather_own(waiting));
         let given_and_like = given_and_like.map(|(_, ability)| ability);
         let waiting = given_and_like.or_else(|| waits().find(given));
-        let only = written.is_some() || !waits().any(|ability| !given(&ability) && like(&ability));
         let mut such = own
             .iter()
             .filter(|line| line.sort == wanted || line.sort == Sort::Unmarked);

@@ -484,6 +484,10 @@ impl<'a, 'm> Play<'a, 'm> {
                 }
             }
             text.push_str(if nobody { " none" } else { " reversed" });
+            // What the line says is so, where a text left it open.
+            for (card, _) in both.into_iter().flatten() {
+                self.state.doubts.settle(card);
+            }
         }
         self.writer.line(&text);
     }
