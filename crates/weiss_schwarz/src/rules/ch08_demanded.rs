@@ -1,5 +1,6 @@
 //! 8.6.2.5.4, 8.7.3.1: what of an ability that waits has to be done, for certain, once it is played.
 
+use super::super::effects::ability::Count;
 use super::super::effects::program::{Deed, Program, Step, What};
 use super::super::effects::run::Run;
 use super::ch08_steps::{Of, is_open};
@@ -49,6 +50,12 @@ impl Rules<'_> {
         };
         let What::Cards(cards) = what else { return false };
         let chosen = self.how_often(of, program, step).least > 0 && self.who_gets(of, program, what).is_none();
-        known && chosen && self.how_many(of.for_program(self, program).choosing(cards), cards).0 > 0
+        let by = of.for_program(self, program);
+        // Of no more than so many for certain nobody may have had a choice.
+        let forced = match &cards.count {
+            Count::Exactly(value) => self.value(by, value).1,
+            _ => 0,
+        };
+        known && chosen && self.how_many(by.choosing(cards), cards).0 > forced
     }
 }

@@ -189,9 +189,14 @@ pub fn meant_in_slot(
     let out = |card: CardId| leaves_out(m, s, script, act, card);
     let is_short =
         |card: CardId| out(card) || does_nothing(m, s, script, act, card) || leaves_the_rest(m, s, script, act, card);
+    // An ability that was given may be told by any number: one that has this number on its card comes first.
+    let by_number = |card: CardId| number.is_some() && waiting_of(m, s, card, number).next().is_some();
     match (told(left), told(there)) {
         (Some(true), Some(false)) => Some(left),
         (Some(false), Some(true)) => Some(there),
+        _ if waits(left) && waits(there) && by_number(left) != by_number(there) => {
+            Some(if by_number(left) { left } else { there })
+        }
         // 8.6.2.5.4: of two that were paid alike it is the one of which nothing is left out then.
         _ if waits(left) && waits(there) && out(left) != out(there) => Some(if out(left) { there } else { left }),
         // 8.7.7: whoever has come back is not where its ability looks for it.
