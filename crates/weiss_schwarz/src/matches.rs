@@ -43,6 +43,8 @@ pub struct Info {
     pub counter: bool,
     /// 10.5: power, least level, stock.
     pub backup: Option<(i32, u8, u8)>,
+    /// 8.4.2: where the card itself goes as its backup is paid.
+    pub backup_to: Z,
     /// What it gives all characters of its player while it is the climax played: power and soul.
     pub gives: Option<(i32, i32)>,
     /// What it gives the characters in front while it is in the back row: power.
@@ -372,7 +374,7 @@ fn lines_given(text: &Text) -> impl Iterator<Item = &Line> {
 fn info(card: &CardDef, text: &Text, rank: u16) -> Info {
     let lines = || text.lines.iter();
     let backup = lines().find_map(|line| match line.does {
-        Does::Backup { power, level } => Some((power, level, line.cost.stock())),
+        Does::Backup { power, level, to } => Some(((power, level, line.cost.stock()), to)),
         _ => None,
     });
     let conts = || lines().filter_map(Line::gives);
@@ -397,7 +399,8 @@ fn info(card: &CardDef, text: &Text, rank: u16) -> Info {
         icons,
         icons_may,
         counter: card.counter || backup.is_some() || lines().any(|line| line.counter),
-        backup,
+        backup: backup.map(|(backup, _)| backup),
+        backup_to: backup.map_or(Z::Waiting, |(_, to)| to),
         gives: sum(all),
         assist: sum(assists).map(|(power, _)| power),
         conts: conts().fold(0, |bits, gives| bits | gives.kinds()),

@@ -343,8 +343,8 @@ pub enum To {
     TopOrWaiting(Who),
     /// To a position of the stage that is chosen.
     Position(Position),
-    /// To where this card was.
-    Its,
+    /// To where this card was; in a pose, where one is said.
+    Its(Option<Pose>),
     /// To the same place as it was before.
     Back,
     /// To the position of the stage that it left, in a pose.

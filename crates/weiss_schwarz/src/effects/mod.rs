@@ -152,6 +152,8 @@ pub enum Does {
         power: i32,
         /// Least level of the player.
         level: u8,
+        /// Where the card itself goes as its cost (8.4.2).
+        to: Z,
     },
     /// 8.1.1.3, 8.9.1: what a CONT ability gives; Assist (10.3) is one.
     Gives(Continuous),

@@ -5,6 +5,7 @@
 
 pub mod decks;
 mod mend;
+mod misprints;
 mod text;
 
 use std::collections::{BTreeMap, HashMap};

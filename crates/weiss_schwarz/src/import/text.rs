@@ -1,6 +1,7 @@
 //! The printed text of a card, as the files have it.
 
 use super::mend::Notes;
+use super::misprints;
 use crate::cards::{CardKind, Icon};
 
 /// Entries that say that there is no text.
@@ -31,6 +32,11 @@ pub(crate) fn abilities(raw: &[String], kind: CardKind, notes: &mut Notes) -> Ve
             continue;
         }
         let text = zeros(&brackets(&one_line(entry), notes), notes);
+        let righted = misprints::righted(&text);
+        if righted != text {
+            notes.add("a misprint put right", "");
+        }
+        let text = righted;
         for piece in split(&text, notes) {
             match out.last_mut() {
                 Some(before) if kind == CardKind::Character && continues(&piece, before) => {
@@ -145,7 +151,10 @@ fn split(text: &str, notes: &mut Notes) -> Vec<String> {
         }
         let before = text[from..at].trim_end();
         let begins = c == '【' && KINDS.iter().any(|k| text[at..].starts_with(k));
-        if begins && quotes.is_multiple_of(2) && before.ends_with(['.', ')']) {
+        // A quoted ability ends with its full stop, and then the quote.
+        let quoted = before.strip_suffix('"').is_some_and(|inside| inside.ends_with(['.', ')']));
+        let ends = before.ends_with(['.', ')']) || quoted;
+        if begins && quotes.is_multiple_of(2) && ends {
             pieces.push(before.to_string());
             from = at;
             quotes = 0;

@@ -385,8 +385,11 @@ impl<'a> Cx<'a> {
         };
         let defender = self.rules().front_attacked();
         self.pay_stock(seat, Some(act), stock);
-        let waiting = self.s.zone(seat, Z::Waiting);
-        self.move_to(card, waiting);
+        let goes = self.s.zone(seat, info.backup_to);
+        self.move_to(card, goes);
+        if info.backup_to == Z::Deck {
+            self.to_bottom(card);
+        }
         let used = card;
         let told = chosen.and_then(|zone| self.s.character(zone));
         if let Some(card) = told.or(defender.map(|d| d.0)) {

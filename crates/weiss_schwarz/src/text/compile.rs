@@ -949,7 +949,10 @@ fn goal(to: To) -> Made<Goal> {
                 },
             )
         },
-        To::Its => at(Who::You, Spot::Its),
+        To::Its(pose) => Goal {
+            pose,
+            ..at(Who::You, Spot::Its)
+        },
         To::Previous(pose) => Goal {
             pose: Some(pose),
             ..at(Who::You, Spot::Previous)

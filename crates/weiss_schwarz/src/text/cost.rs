@@ -12,6 +12,10 @@ pub fn read(inside: Option<&str>) -> Cost {
         return Cost::default();
     };
     let mut parts = SmallVec::new();
+    // 4.9: that card is shown as it goes where nobody could see it.
+    let inside = ["Put it ", "Put this card "].iter().fold(inside.to_owned(), |inside, put| {
+        inside.replace(&format!("Reveal this card in your hand & {put}"), "Put this card ")
+    });
     let mut rest = inside.trim();
     while let Some((part, after)) = of_stock(rest) {
         parts.push(part);
@@ -107,7 +111,11 @@ fn action(text: &str) -> Part {
         return Part::Other;
     };
     match what.to_lowercase().as_str() {
-        "this card" | "this standing card" | "this card from your hand" => return Part::This(to, bottom),
+        "this card"
+        | "this standing card"
+        | "this card from your hand"
+        | "this card from your stage"
+        | "this card from the stage" => return Part::This(to, bottom),
         "the top card of your deck" | "a card from the top of your deck" | "1 card from the top of your deck" => {
             return Part::top(1, to);
         }

@@ -23,17 +23,21 @@ pub fn read(card: &CardDef, text: &str, words: &Words, cost: &Cost) -> Option<Do
     }
 }
 
-/// `【COUNTER】 Backup 2000, Level 1`, for stock and the card itself.
+/// `【COUNTER】 Backup 2000, Level 1`, for stock and the card itself: to the waiting room, into the memory, to the bottom of the deck.
 fn backup(body: &str, cost: &Cost) -> Option<Does> {
     let rest = body.strip_prefix("【counter】").unwrap_or(body).trim_start();
-    let (power, level) = rest.strip_prefix("backup ")?.split_once(',')?;
-    let level = level.trim_start().strip_prefix("level ")?;
-    if cost.beside_stock().any(|p| *p != Part::This(Z::Waiting, false)) {
-        return None;
-    }
+    let (power, level) = rest.strip_prefix("backup ")?.split_once(" level ")?;
+    let mut beside = cost.beside_stock();
+    let to = match (beside.next(), beside.next()) {
+        (None, _) => Z::Waiting,
+        (Some(Part::This(to @ (Z::Waiting | Z::Memory), false)), None) => *to,
+        (Some(Part::This(Z::Deck, true)), None) => Z::Deck,
+        _ => return None,
+    };
     Some(Does::Backup {
-        power: power.trim().trim_start_matches('+').parse().ok()?,
+        power: power.trim().trim_end_matches(',').trim_start_matches('+').parse().ok()?,
         level: level.trim().parse().ok()?,
+        to,
     })
 }
 

@@ -251,7 +251,7 @@ fn family(sort: Sort, step: &Step) -> &'static str {
         Step::Look(_) | Step::Reveal(_) | Step::Flip(_) => "look, reveal, flip over",
         Step::Draw(_) => "draw",
         Step::Damage(..) => "damage",
-        Step::Move(_, To::Position(_) | To::Its) | Step::Exchange(..) => "positions",
+        Step::Move(_, To::Position(_) | To::Its(_)) | Step::Exchange(..) => "positions",
         Step::Move(..) => "put, return",
         Step::Turn(..) => "stand, rest, reverse",
         Step::Get(_, c, _) | Step::GetForEach(_, c, ..) if ability(c) => "abilities given",

@@ -353,7 +353,10 @@ fn moved(what: &str, to: To) -> String {
         To::TopOrWaiting(Who::You) => "on the top of your deck or into your waiting room".to_owned(),
         To::TopOrWaiting(_) => "on the top of the deck or into the waiting room".to_owned(),
         To::Position(to) => position(to),
-        To::Its => "on the stage position that this card was on".to_owned(),
+        To::Its(lying) => {
+            let lying = lying.map_or_else(String::new, |lying| format!(" as {}", pose(lying)));
+            format!("on the stage position that this card was on{lying}")
+        }
         To::Previous(p) => format!("to its previous stage position as {}", pose(p)),
         To::Back => "to its original place".to_owned(),
         To::Marker(true) => "face up underneath this card as a marker".to_owned(),

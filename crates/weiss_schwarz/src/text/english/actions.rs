@@ -240,6 +240,8 @@ fn to(input: &str) -> R<'_, To> {
     let fixed: [(&str, To); 56] = [
         ("to its previous stage position as 【rest】", PREVIOUS),
         ("in its previous stage position as 【rest】", PREVIOUS),
+        ("on the stage position that it was on as 【rest】", PREVIOUS),
+        ("on the stage position it was on as 【rest】", PREVIOUS),
         ("on its previous stage position as 【rest】", PREVIOUS),
         ("to its previous position of the stage as 【rest】", PREVIOUS),
         ("on the top of your deck in any order", To::TopInAnyOrder(Who::You)),
@@ -268,7 +270,31 @@ fn to(input: &str) -> R<'_, To> {
         ("on the top of their deck in the original order", To::Back),
         ("on the top of his or her deck in the original order", To::Back),
         ("on top of your deck in the original order", To::Back),
+        (
+            "on the top or at the bottom of his or her deck",
+            To::TopOrBottom(Who::Opponent),
+        ),
+        (
+            "at the top or at the bottom of their deck",
+            To::TopOrBottom(Who::Opponent),
+        ),
+        (
+            "on the top or the bottom of your opponent's deck",
+            To::TopOrBottom(Who::Opponent),
+        ),
+        ("on top or at the bottom of your deck", To::TopOrBottom(Who::You)),
         ("on the top or at the bottom of the deck", To::TopOrBottom(Who::Owner)),
+        ("in any order on the top of your deck", To::TopInAnyOrder(Who::You)),
+        ("in any order into your stock", To::InAnyOrder(Who::You, Zone::Stock)),
+        (
+            "at the top of your deck or into your waiting room",
+            To::TopOrWaiting(Who::You),
+        ),
+        (
+            "on the top of their deck or into their waiting room",
+            To::TopOrWaiting(Who::Opponent),
+        ),
+        ("on the top of your deck in original order", To::Back),
         (
             "on the top of your deck or into your waiting room",
             To::TopOrWaiting(Who::You),
@@ -287,20 +313,6 @@ fn to(input: &str) -> R<'_, To> {
         ),
         ("on your stage in any position", ANY),
         ("on any stage position", ANY),
-        ("on the stage position that this card was on", To::Its),
-        ("on the stage position that this card was in", To::Its),
-        ("on this card's stage position", To::Its),
-        ("on the stage position that this card is on", To::Its),
-        ("on the stage position that this card is in", To::Its),
-        ("in the stage position that this card is on", To::Its),
-        ("in the stage position that this card is in", To::Its),
-        ("in the stage position this card is in", To::Its),
-        ("on the position that this card is on", To::Its),
-        ("in the slot this card is in", To::Its),
-        ("in the stage position that this card was in", To::Its),
-        ("on the position of the stage that this card was on", To::Its),
-        ("on the stage position this card was on", To::Its),
-        ("in the stage position this card was in", To::Its),
         ("to its original place", To::Back),
         ("to their original place", To::Back),
         ("face up underneath this card as a marker", To::Marker(true)),
@@ -309,6 +321,15 @@ fn to(input: &str) -> R<'_, To> {
         ("face down under this card as a marker", To::Marker(false)),
         ("face up underneath this card as markers", To::Marker(true)),
         ("face down underneath this card as markers", To::Marker(false)),
+        (
+            "face down in any order underneath this card as markers",
+            To::Marker(false),
+        ),
+        (
+            "face down underneath this card in any order as markers",
+            To::Marker(false),
+        ),
+        ("face up underneath this card as markers in any order", To::Marker(true)),
         ("face up underneath this card in any order as markers", To::Marker(true)),
         ("face up in any order underneath this card as markers", To::Marker(true)),
         ("underneath this card face up in any order as markers", To::Marker(true)),
@@ -368,7 +389,40 @@ fn to(input: &str) -> R<'_, To> {
             zone => Ok((i, To::Zone(who, zone))),
         }
     };
-    alt((|i| of(&fixed, i), under, position, top, bottom, into)).parse(input)
+    alt((|i| of(&fixed, i), its, under, position, top, bottom, into)).parse(input)
+}
+
+/// `on the stage position that this card was on as 【rest】`: where the card lies or lay whose ability it is.
+fn its(input: &str) -> R<'_, To> {
+    const PLACES: [(&str, ()); 17] = [
+        ("on the stage position that this card was on", ()),
+        ("on the stage position that this card was in", ()),
+        ("on this card's stage position", ()),
+        ("on this card's previous stage position", ()),
+        ("on the stage position that this card is on", ()),
+        ("on the stage position that this card is in", ()),
+        ("in the stage position that this card is on", ()),
+        ("in the stage position that this card is in", ()),
+        ("in the stage position that this card was in", ()),
+        ("in the stage position that this card was on", ()),
+        ("in the stage position this card is in", ()),
+        ("in the stage position this card was in", ()),
+        ("on the position of the stage that this card was on", ()),
+        ("on the stage position this card was on", ()),
+        ("on the stage position this card is on", ()),
+        ("in the slot this card is in", ()),
+        ("on the slot this card was on", ()),
+    ];
+    const NEAR: [(&str, ()); 5] = [
+        ("on the position that this card is on", ()),
+        ("on the position that this card was on", ()),
+        ("in the position that this card is in", ()),
+        ("in the position that this card was in", ()),
+        ("in the position this card was in", ()),
+    ];
+    let (i, ()) = alt((|i| self::of(&PLACES, i), |i| self::of(&NEAR, i))).parse(input)?;
+    let (i, pose) = opt(preceded(tag(" as "), |i| self::of(&POSES, i))).parse(i)?;
+    Ok((i, To::Its(pose)))
 }
 
 /// `face up underneath that character as a marker`, `face up in any order under that character as markers`.
@@ -387,8 +441,9 @@ fn under(input: &str) -> R<'_, To> {
 
 /// `on any position of your stage as 【REST】`, `to an open position of your center stage with a character facing this card`.
 fn position(input: &str) -> R<'_, To> {
-    let (i, _) = alt((tag("to "), tag("on "), tag("in "))).parse(input)?;
-    const POSITIONS: [(&str, bool); 5] = [
+    let (i, _) = alt((tag("to "), tag("onto "), tag("on "), tag("in "))).parse(input)?;
+    const POSITIONS: [(&str, bool); 6] = [
+        ("an empty position", true),
         ("any position", false),
         ("any stage position", false),
         ("an open position", true),
@@ -523,6 +578,32 @@ fn goes(input: &str) -> R<'_, Step> {
 fn gets(input: &str) -> R<'_, Step> {
     let they = means(Sel::It, terminated(tag("they"), peek(tag(" get "))));
     let (i, who) = alt((they, sel)).parse(input)?;
+    got(i, who)
+}
+
+/// `cannot be chosen by your opponent's effects`, `gets +1 soul`, `the following ability until end of turn`: of the cards of the step
+/// before it.
+pub fn goes_on<'a>(input: &'a str, before: &Step) -> R<'a, Vec<Step>> {
+    let (Step::Get(who, ..) | Step::Cannot(who, ..)) = before else {
+        return no(input);
+    };
+    if *who == Sel::Rest {
+        return no(input);
+    }
+    if let Some(i) = input.strip_prefix("cannot ").or_else(|| input.strip_prefix("can't ")) {
+        let (i, act) = of(&ACTS, i)?;
+        let (i, until) = opt(preceded(tag(" "), until)).parse(i)?;
+        return Ok((i, vec![Step::Cannot(who.clone(), act, until)]));
+    }
+    if ["gets ", "get "].iter().any(|verb| input.starts_with(verb)) {
+        return map(|i| got(i, who.clone()), |step| vec![step]).parse(input);
+    }
+    let (i, (changes, until)) = following(input)?;
+    Ok((i, vec![Step::Get(who.clone(), changes, until)]))
+}
+
+/// What is said of them behind whom it is said of.
+fn got(input: &str, who: Sel) -> R<'_, Step> {
     let (i, _) = alt((
         tag(" gets "),
         tag(" get "),
@@ -530,8 +611,10 @@ fn gets(input: &str) -> R<'_, Step> {
         tag(" gain "),
         tag(" has "),
         tag(" have "),
+        tag("gets "),
+        tag("get "),
     ))
-    .parse(i)?;
+    .parse(input)?;
     let (i, (changes, inner)) = changes(i)?;
     let (i, each) = opt(preceded(tag(" for each "), each_of)).parse(i)?;
     let (i, outer) = opt(preceded(tag(" "), until)).parse(i)?;
@@ -604,6 +687,14 @@ fn change(input: &str) -> R<'_, (Vec<Change>, Option<Until>)> {
 }
 
 fn amount(input: &str) -> R<'_, Change> {
+    // `soul +1`, as some lists have it.
+    for (words, what) in [("soul ", Change::Soul as fn(Amount) -> Change), ("power ", Change::Power)] {
+        if let Some(i) = input.strip_prefix(words) {
+            let plus = alt((means(1, tag("+")), means(-1, tag("-"))));
+            let (i, (sign, n)) = (plus, digits).parse(i)?;
+            return Ok((i, what(Amount::Plus(sign * n))));
+        }
+    }
     let plus = alt((means(1, tag("+")), means(-1, tag("-"))));
     let (i, sign) = terminated(plus, opt(tag(" "))).parse(input)?;
     let (i, amount) = alt((
@@ -618,10 +709,14 @@ fn amount(input: &str) -> R<'_, Change> {
         Level,
         InHand,
     }
-    let of_what: [(&str, Of); 9] = [
+    let of_what: [(&str, Of); 13] = [
         (" power", Of::Power),
         (" soul", Of::Soul),
         (" level", Of::Level),
+        (" levels", Of::Level),
+        (" level on the stage", Of::Level),
+        (" level in your hand", Of::InHand),
+        (" levels while in your hand", Of::InHand),
         // 2.12.2: where a character's text works if nothing is said.
         (" level while on the stage", Of::Level),
         (" level while in the stage", Of::Level),
@@ -647,7 +742,7 @@ fn following(input: &str) -> R<'_, (Vec<Change>, Option<Until>)> {
     let (i, _) = opt((number, tag(" "))).parse(i)?;
     let (i, _) = alt((tag("abilities"), tag("ability"))).parse(i)?;
     let (i, until) = opt(preceded(tag(" "), until)).parse(i)?;
-    let (i, _) = alt((tag(". "), tag(" "))).parse(i)?;
+    let (i, _) = alt((tag(". "), tag(", "), tag(": "), tag(" "))).parse(i)?;
     let (i, (changes, _)) = quoted(i)?;
     Ok((i, (changes, until)))
 }
@@ -682,7 +777,8 @@ pub fn one_quoted(input: &str) -> R<'_, Change> {
 
 /// `until end of turn`.
 pub fn until(input: &str) -> R<'_, Until> {
-    const WORDS: [(&str, Until); 18] = [
+    const WORDS: [(&str, Until); 19] = [
+        ("for that turn", Until::Turn),
         ("until end of turn", Until::Turn),
         ("until the end of turn", Until::Turn),
         ("until the end of the turn", Until::Turn),
@@ -830,7 +926,7 @@ fn great_performance(input: &str) -> R<'_, Step> {
     }
 }
 
-const ACTS: [(&str, Act); 41] = [
+const ACTS: [(&str, Act); 46] = [
     ("side attack", Act::SideAttack),
     ("frontal attack", Act::FrontAttack),
     ("front attack", Act::FrontAttack),
@@ -864,15 +960,20 @@ const ACTS: [(&str, Act); 41] = [
         Act::ReverseByAuto,
     ),
     ("become 【reverse】", Act::Reverse),
+    ("be 【reverse】", Act::Reverse),
+    ("【reverse】", Act::Reverse),
     ("【stand】 during your stand phase", Act::Stand),
     ("【stand】 during its stand phase", Act::Stand),
     ("be chosen by your opponent's effects", Act::Chosen),
     ("be chosen by your opponent's effect", Act::Chosen),
+    ("be chosen by your opponent's card effects", Act::Chosen),
     ("be played from your hand", Act::Play),
     ("be played from hand", Act::Play),
     ("move to another position on the stage", Act::Move),
     ("move to another position of the stage", Act::Move),
     ("move to another stage position", Act::Move),
+    ("move to another position", Act::Move),
+    ("be moved to another stage position", Act::Move),
     ("be moved to another position of the stage", Act::Move),
     ("be moved to another position on the stage", Act::Move),
     ("deal damage to a player", Act::Deal),

@@ -5,13 +5,13 @@ use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::combinator::{map, opt, value as means};
 use nom::multi::separated_list1;
-use nom::sequence::{preceded, terminated};
+use nom::sequence::{delimited, preceded, terminated};
 
-use super::super::super::cards::CardKind;
+use super::super::super::cards::{CardKind, Icon};
 use super::super::super::effects::ability::{Cards, Compare, Cond, Count, Is, Place, Pose, Sel, Value, Who, Zone};
 use super::nouns::{cards, comparison, filter, sel};
 use super::values::value;
-use super::words::{R, name, names, no, number, or_more, traits, zone};
+use super::words::{R, name, names, no, number, of, or_more, traits, word, zone};
 
 /// `you have 2 or more other 《Trait》 characters and this card is in your center stage`.
 pub fn cond(input: &str) -> R<'_, Cond> {
@@ -66,7 +66,7 @@ fn listed(input: &str) -> Option<(&str, Vec<Cond>)> {
 fn one(input: &str) -> R<'_, Cond> {
     alt((
         nobody_stands_against_it,
-        nobody_stands_in_front,
+        alt((nobody_stands_in_front, has_icon, all_those, fewer_lie, all_players)),
         both_had,
         all_named,
         all_are,
@@ -99,6 +99,101 @@ fn nobody_stands_against_it(input: &str) -> R<'_, Cond> {
         }
         _ => no(input),
     }
+}
+
+/// `that card has 【soul】 in its trigger icon`, `that card's trigger icon is 【soul】`; lists leave out what is printed as a picture.
+fn has_icon(input: &str) -> R<'_, Cond> {
+    let printed = |i| delimited(tag("【"), |i| of(Icon::WORDS, i), tag("】")).parse(i);
+    let behind = |i| {
+        let (i, _) = alt((tag("that card has"), tag("the revealed card has"))).parse(i)?;
+        let (i, _) = opt(alt((tag(" a"), tag(" an")))).parse(i)?;
+        let (i, icon) = opt(preceded(tag(" "), printed)).parse(i)?;
+        let (i, ()) = alt((word(" in its trigger icon"), word(" in its trigger icons"))).parse(i)?;
+        Ok((i, icon))
+    };
+    let front = |i| {
+        let (i, _) = alt((tag("that card's trigger icon is"), tag("that card's trigger is"))).parse(i)?;
+        let (i, icon) = opt(preceded(tag(" "), printed)).parse(i)?;
+        // Another one behind it is asked for as well.
+        match i.starts_with(" 【") {
+            true => no(i),
+            false => Ok((i, icon)),
+        }
+    };
+    let (i, icon) = alt((behind, front)).parse(input)?;
+    Ok((i, Cond::Are(Sel::It, vec![Is::Icon(icon)], None)))
+}
+
+/// `all of those cards are 《Trait》 characters`: as many of them are as there are.
+fn all_those(input: &str) -> R<'_, Cond> {
+    let (i, _) = alt((
+        tag("all of those cards are "),
+        tag("all those cards are "),
+        tag("all the cards are "),
+        tag("those cards are all "),
+        tag("the cards revealed are all "),
+        tag("all of the revealed cards are "),
+    ))
+    .parse(input)?;
+    let (i, such) = cards(i)?;
+    if such.count != Count::Each || such.whose.is_some() || such.at.is_some() {
+        return no(input);
+    }
+    let among = |is, kind| {
+        Value::CountOf(Box::new(Cards {
+            count: Count::Each,
+            whose: None,
+            is,
+            kind,
+            at: Some(Place::Among),
+        }))
+    };
+    let all = among(Vec::new(), None);
+    Ok((i, Cond::Compare(among(such.is, such.kind), Compare::Equal, all)))
+}
+
+/// `your hand has less cards than your opponent's hand`, `the number of cards in your hand is less than your opponent's hand`.
+fn fewer_lie(input: &str) -> R<'_, Cond> {
+    let number_in = |(who, zone)| {
+        Value::CountOf(Box::new(Cards {
+            count: Count::Each,
+            whose: None,
+            is: Vec::new(),
+            kind: None,
+            at: Some(Place::In(who, zone)),
+        }))
+    };
+    let how = |i| {
+        alt((
+            means(Compare::Less, alt((tag("less "), tag("fewer ")))),
+            means(Compare::More, tag("more ")),
+        ))
+        .parse(i)
+    };
+    let has = |i| {
+        let (i, one) = terminated(zone, tag(" has ")).parse(i)?;
+        let (i, how) = terminated(how, tag("cards than ")).parse(i)?;
+        Ok((i, (one, how)))
+    };
+    let counted = |i| {
+        let (i, one) = preceded(tag("the number of cards in "), zone).parse(i)?;
+        let (i, how) = delimited(tag(" is "), how, tag("than ")).parse(i)?;
+        Ok((i, (one, how)))
+    };
+    let (i, (one, how)) = alt((has, counted)).parse(input)?;
+    let (i, other) = zone(i)?;
+    match one.1 == other.1 && one.0 != other.0 {
+        true => Ok((i, Cond::Compare(number_in(one), how, number_in(other)))),
+        false => no(input),
+    }
+}
+
+/// `all players are level 3 or higher`: each of them.
+fn all_players(input: &str) -> R<'_, Cond> {
+    let (i, _) = tag("all players are level ")(input)?;
+    let (i, (n, how)) = (number, or_more).parse(i)?;
+    let is = |who| Cond::Compare(Value::LevelOfPlayer(who), how, Value::Number(n));
+    Ok((i, Cond::All(vec![is(Who::You), is(Who::Opponent)])))
 }
 
 /// `there are no characters in your opponent's center stage or all characters in their center stage are 【REVERSE】`: as many lie there
@@ -204,7 +299,7 @@ fn all_named(input: &str) -> R<'_, Cond> {
 /// `you are level 2 or higher`.
 fn of_level(input: &str) -> R<'_, Cond> {
     let (i, who) = alt((
-        means(Who::You, tag("you are level ")),
+        means(Who::You, alt((tag("you are level "), tag("you are at level ")))),
         means(Who::Opponent, tag("your opponent is level ")),
     ))
     .parse(input)?;

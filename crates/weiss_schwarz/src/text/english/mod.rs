@@ -77,8 +77,9 @@ pub fn stopped(text: &str) -> Option<String> {
         _ => rest,
     };
     let mut rest = rest;
-    while let Ok((behind, _)) = part(rest) {
-        rest = behind;
+    let mut before = Sentence::new();
+    while let Ok((behind, parts)) = goes_on(rest, &before).or_else(|_| part(rest)) {
+        (rest, before) = (behind, parts);
         let Ok((behind, _)) = joint(rest) else { break };
         rest = behind;
     }
@@ -378,6 +379,7 @@ fn limit(input: &str) -> R<'_, u8> {
         tag("this ability activates up to "),
         tag("this ability can be activated up to "),
         tag("this ability can only activate up to "),
+        tag("this ability can be used up to "),
         tag("you can only activate this ability up to "),
     ))
     .parse(input)?;
@@ -411,7 +413,7 @@ fn body(input: &str) -> Option<Vec<Sentence>> {
             sentences.last_mut()?.push(Part::Later(who, time, then));
             return Some(sentences);
         }
-        let (behind, mut parts) = part(rest).ok()?;
+        let (behind, mut parts) = goes_on(rest, sentences.last()?).or_else(|_| part(rest)).ok()?;
         // "Your opponent shuffles their deck, and puts ...": who does it was said before.
         // Of cards that were chosen or looked at it makes no difference.
         if let [Part::Do(who, step)] = &mut parts[..] {
@@ -434,6 +436,17 @@ fn body(input: &str) -> Option<Vec<Sentence>> {
             sentences.push(Sentence::new());
         }
         rest = behind;
+    }
+}
+
+/// `and cannot be chosen by your opponent's effects`: of the cards of the part before it.
+fn goes_on<'a>(input: &'a str, sentence: &Sentence) -> R<'a, Vec<Part>> {
+    match sentence.last() {
+        Some(Part::Do(who, before)) => {
+            let (i, steps) = actions::goes_on(input, before)?;
+            Ok((i, steps.into_iter().map(|step| Part::Do(*who, step)).collect()))
+        }
+        _ => no(input),
     }
 }
 
@@ -467,7 +480,8 @@ fn joint(input: &str) -> R<'_, bool> {
 /// One part of a sentence; a condition has its comma behind it, which is a joint.
 fn part(input: &str) -> R<'_, Vec<Part>> {
     let one = |part: Part| vec![part];
-    let conditions = preceded(alt((tag("if "), tag("while "))), conditions::cond);
+    // Of a CONT ability "when" asks for something as well.
+    let conditions = preceded(alt((tag("if "), tag("while "), tag("when "))), conditions::cond);
     let who = alt((
         means(
             Who::Opponent,
@@ -703,6 +717,9 @@ fn turn_of_it(input: &str) -> R<'_, ()> {
         word("during the turn that this card is placed on the stage from your hand"),
         word("during the turn that this card was placed on the stage from your hand"),
         word("during the turn this card is placed on the stage from your hand"),
+        word("during the turn this card was placed on the stage from your hand"),
+        word("during the turn that this card is placed on stage from your hand"),
+        word("during the turn that this card is placed on stage from hand"),
         word("during the turn you place this card on the stage from your hand"),
     ))
     .parse(input)

@@ -47,7 +47,7 @@ pub fn pronoun(input: &str) -> R<'_, Sel> {
         Rest,
         Opponent,
     }
-    const WORDS: [(&str, P); 34] = [
+    const WORDS: [(&str, P); 37] = [
         ("this card", P::This),
         ("it", P::It),
         ("them", P::It),
@@ -78,6 +78,9 @@ pub fn pronoun(input: &str) -> R<'_, Sel> {
         ("this card's battle opponent", P::Opponent),
         ("the battle opponent of this card", P::Opponent),
         ("that card's battle opponent", P::Opponent),
+        ("that battle opponent", P::Opponent),
+        ("those chosen characters", P::It),
+        ("each of those cards", P::It),
         ("this character", P::This),
         ("that chosen character", P::It),
         ("the chosen character", P::It),
@@ -476,6 +479,10 @@ fn post<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
             alt((
                 word("from among them"),
                 word("from among those cards"),
+                word("revealed from among those cards"),
+                word("revealed amongst those cards"),
+                word("among those card"),
+                word("amongst those cards"),
                 word("among those cards"),
                 word("among them"),
                 word("among the revealed cards"),
@@ -593,7 +600,10 @@ fn quality(input: &str) -> R<'_, Is> {
             alt((word("in battle"), word("in the battle"), word("currently in battle"))),
         ),
         value(Is::Other, word("other than this card")),
-        value(Is::Marked(true), alt((word("with a marker"), word("with markers")))),
+        value(
+            Is::Marked(true),
+            alt((word("with a marker"), word("with markers"), word("with marker"))),
+        ),
         value(
             Is::Marked(false),
             alt((word("without a marker"), word("without markers"))),
@@ -610,6 +620,8 @@ fn icon(input: &str) -> R<'_, Option<Icon>> {
     let (i, icon) = opt(terminated(printed, tag(" "))).parse(i)?;
     let (i, ()) = alt((
         word("in its trigger icon"),
+        word("in the trigger icon"),
+        word("in the trigger icons"),
         word("in its trigger icons"),
         word("in their trigger icons"),
         word("in their trigger icon"),

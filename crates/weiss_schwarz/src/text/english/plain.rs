@@ -28,6 +28,7 @@ fn within(text: &str, depth: usize) -> Option<String> {
         rest = match c {
             c if is_quote(c) && is_action(&out, next) => {
                 let end = action_ends(next)?;
+                behind_a_stop(&mut out);
                 out.push('⟪');
                 out.push_str(&within(&next[..end], depth + 1).filter(|_| depth < DEEP_MOST)?);
                 out.push('⟫');
@@ -40,6 +41,7 @@ fn within(text: &str, depth: usize) -> Option<String> {
                 match is_ability(inside) {
                     true if depth == DEEP_MOST => return None,
                     true => {
+                        behind_a_stop(&mut out);
                         out.push('⟦');
                         out.push_str(&within(inside, depth + 1)?);
                         out.push('⟧');
@@ -101,6 +103,11 @@ fn within(text: &str, depth: usize) -> Option<String> {
                 out.extend(plain.unwrap_or(c).to_lowercase());
                 next
             }
+            // A full stop or a comma without its space.
+            '.' | ',' if next.starts_with(char::is_alphabetic) => {
+                out.push(c);
+                push(&mut out, ' ', next)
+            }
             c => {
                 out.extend(c.to_lowercase());
                 next
@@ -114,6 +121,13 @@ fn within(text: &str, depth: usize) -> Option<String> {
 /// Between a word and the name or trait behind it there is a space, whether it is printed or not.
 fn apart(out: &mut String) {
     if out.ends_with(char::is_alphanumeric) {
+        out.push(' ');
+    }
+}
+
+/// Behind a full stop there is a space, whether it is printed or not.
+fn behind_a_stop(out: &mut String) {
+    if out.ends_with(['.', ',']) {
         out.push(' ');
     }
 }

@@ -538,7 +538,8 @@ impl Dice {
                 faced: false,
                 pose: None,
             }),
-            To::Its,
+            To::Its(None),
+            To::Its(Some(Pose::Rest)),
         ]);
         let n = Value::Number(1 + i32::try_from(self.below(4)).expect("it is small"));
         let top = |count| Cards {

@@ -151,7 +151,10 @@ fn this_placed(input: &str) -> R<'_, Vec<When>> {
     let climax = || When::Placed(Sel::This, Place::In(Who::You, Zone::Climax), from(Zone::Hand));
     let leaves = || When::Placed(Sel::This, Place::In(Who::You, Zone::Waiting), from(Zone::Stage));
     let fits = |table: &[&'static str]| table.iter().find_map(|w| input.strip_prefix(w));
-    const LEAVES: [&str; 3] = [
+    const LEAVES: [&str; 6] = [
+        "this card is placed into your waiting room from the stage",
+        "this card is placed into the waiting room from the stage",
+        "this card is put into the waiting room from the stage",
         "this card is put into your waiting room from the stage",
         "this card is put into your waiting room from your stage",
         "this card is put from the stage into your waiting room",

@@ -49,7 +49,9 @@ pub fn maybe<'a>(words: &'static str, input: &'a str) -> (bool, &'a str) {
 
 /// `3`, `three`, `a`.
 pub fn number(input: &str) -> R<'_, i32> {
-    const WORDS: [(&str, i32); 12] = [
+    const WORDS: [(&str, i32); 14] = [
+        ("zero", 0),
+        ("eleven", 11),
         ("a", 1),
         ("an", 1),
         ("one", 1),

@@ -1,0 +1,201 @@
+//! What lists of cards misprint, where it is certain what stands on the card.
+
+/// Words as some list has them, and as they are printed.
+const WORDS: &[(&str, &str)] = &[
+    // Marks and icons as words with a sign behind them.
+    ("COUNTER@", "【COUNTER】"),
+    ("AUTO@", "【AUTO】"),
+    ("AUTO＠", "【AUTO】"),
+    ("CONT@", "【CONT】"),
+    ("Clock@", "【CLOCK】"),
+    ("CXCOMBO@", "【CXCOMBO】"),
+    ("CXCOMBO＠", "【CXCOMBO】"),
+    ("1/TURN@", "This ability activates up to 1 time per turn."),
+    ("Stand@", "【STAND】"),
+    ("STAND@", "【STAND】"),
+    ("@STAND", "【STAND】"),
+    ("Rest@", "【REST】"),
+    ("Reverse@", "【REVERSE】"),
+    ("Reversed@", "【REVERSE】"),
+    ("icon is Charge@", "icon is 【POOL】"),
+    ("icon is ComeBack@", "icon is 【COMEBACK】"),
+    ("icon is Draw@", "icon is 【DRAW】"),
+    ("icon is Treasure@", "icon is 【TREASURE】"),
+    ("icon is gate.gif", "icon is 【GATE】"),
+    ("[REST]", "【REST】"),
+    ("[STAND]", "【STAND】"),
+    ("[REVERSE]", "【REVERSE】"),
+    ("【REST】】", "【REST】"),
+    ("' />", ""),
+    (" 66 ??", ""),
+    // Brackets.
+    ("Level 1 {Put", "Level 1 [Put"),
+    ("waiting room}", "waiting room]"),
+    ("[1Put", "[(1) Put"),
+    ("?Strange?", "《Strange》"),
+    ("<<Master>>", "《Master》"),
+    ("<<Homunculus>>", "《Homunculus》"),
+    ("≪", "《"),
+    ("≫", "》"),
+    // Spaces.
+    ("When?this?card?attacks", "When this card attacks"),
+    ("gets+ ", "gets +"),
+    ("level1 [", "level 1 ["),
+    ("Level1 [", "Level 1 ["),
+    // Zeros.
+    ("cost - or", "cost 0 or"),
+    // Letters.
+    ("ｆｒｏm", "from"),
+    ("characterｓ", "characters"),
+    ("charcters", "characters"),
+    ("charcter", "character"),
+    ("chracters", "characters"),
+    ("chracter", "character"),
+    ("charcacter", "character"),
+    ("charaters", "characters"),
+    ("charactersm and", "characters, and"),
+    ("oppponent", "opponent"),
+    ("oponent", "opponent"),
+    ("postition", "position"),
+    ("postion", "position"),
+    ("positin ", "position "),
+    ("shuflle", "shuffle"),
+    ("chooase", "choose"),
+    ("chose a ", "choose a "),
+    ("tihs card", "this card"),
+    ("getes", "gets"),
+    ("thte ", "the "),
+    ("the the ", "the "),
+    ("waitimg", "waiting"),
+    ("waiting rom,", "waiting room,"),
+    ("unitl", "until"),
+    ("until of turn", "until end of turn"),
+    ("until the end your opponent's", "until the end of your opponent's"),
+    ("draw phrase", "draw phase"),
+    ("perform a trigger step 2 times", "perform a trigger check 2 times"),
+    ("multipled", "multiplied"),
+    ("multiplied by by", "multiplied by"),
+    ("multiplied the number", "multiplied by the number"),
+    ("is equals to", "is equal to"),
+    ("is equal is to", "is equal to"),
+    ("is equal the number", "is equal to the number"),
+    ("is equal to number of", "is equal to the number of"),
+    ("three o more", "three or more"),
+    ("1500 powe r", "1500 power"),
+    ("this cards' battle", "this card's battle"),
+    ("that characters' level", "that character's level"),
+    ("seach your", "search your"),
+    ("search you deck", "search your deck"),
+    ("of you deck", "of your deck"),
+    ("in you hand", "in your hand"),
+    ("into you hand", "into your hand"),
+    ("into our hand", "into your hand"),
+    ("from you hand", "from your hand"),
+    ("from your had", "from your hand"),
+    ("bottom your clock", "bottom of your clock"),
+    ("opponent deck into", "opponent's deck into"),
+    ("your opponents turn", "your opponent's turn"),
+    ("during you opponent", "during your opponent"),
+    ("During you opponent", "During your opponent"),
+    ("When you other", "When your other"),
+    ("bottom or your deck", "bottom of your deck"),
+    ("all if your", "all of your"),
+    ("All if your", "All of your"),
+    ("a card name \"", "a card named \""),
+    ("If your do,", "If you do,"),
+    ("If you do so,", "If you do,"),
+    ("you may the cost", "you may pay the cost"),
+    ("your may pay", "you may pay"),
+    ("of your character with", "of your characters with"),
+    ("of your character,", "of your characters,"),
+    ("characters attack,", "characters attacks,"),
+    ("character attack,", "character attacks,"),
+    ("with with in its", "with in its"),
+    ("in front of this character get", "in front of this card get"),
+    ("put in on any position", "put it on any position"),
+    ("use an 【ACT】 this card", "use an 【ACT】, this card"),
+    ("When this card attacks. If", "When this card attacks, if"),
+    ("climax phase. This card gets", "climax phase, this card gets"),
+    ("X times..", "X times."),
+    ("this card in on your", "this card is on your"),
+    ("if this card in your center stage", "if this card is in your center stage"),
+    ("If this card in your memory", "If this card is in your memory"),
+    ("this power gets", "this card gets"),
+    ("this unit gets", "this card gets"),
+    ("characters your have", "characters you have"),
+];
+
+/// A line as it is printed, where it is certain what a list has made of that.
+pub(super) fn righted(text: &str) -> String {
+    let mut out = text.to_owned();
+    for (wrong, right) in WORDS {
+        if out.contains(wrong) {
+            out = out.replace(wrong, right);
+        }
+    }
+    power(&zeros(&out))
+}
+
+/// Zeros that were written as dashes behind a figure: `×1---.`, `Backup 25--, Level 2`.
+fn zeros(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("--") {
+        let (before, behind) = rest.split_at(at);
+        let dashes = behind.len() - behind.trim_start_matches('-').len();
+        let lost = before.ends_with(|c: char| c.is_ascii_digit()) && dashes <= 3;
+        out.push_str(before);
+        out.push_str(&if lost { "0" } else { "-" }.repeat(dashes));
+        rest = &behind[dashes..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// `gets +1500 until end of turn`: so much is power, and nothing else.
+fn power(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once(" +") {
+        let figures = behind.len() - behind.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (amount, after) = behind.split_at(figures);
+        let gets = before.ends_with(" gets") || before.ends_with(" get");
+        let bare = [" until", ".", " for each", " and the following"];
+        let misses = gets && amount.len() >= 3 && bare.iter().any(|next| after.starts_with(next));
+        out.push_str(before);
+        out.push_str(" +");
+        out.push_str(amount);
+        if misses {
+            out.push_str(" power");
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::righted;
+
+    /// What is certain is put right, and nothing else.
+    #[test]
+    fn misprints_are_put_right() {
+        for (wrong, right) in [
+            ("this card gets +X power. X is ×1---.", "this card gets +X power. X is ×1000."),
+            ("Backup 25--, Level 2", "Backup 2500, Level 2"),
+            ("that character gets +1500 until end of turn.", "that character gets +1500 power until end of turn."),
+            ("this card gets +500 for each marker", "this card gets +500 power for each marker"),
+            ("[Rest@ 2 of your characters] Search you deck", "[【REST】 2 of your characters] Search your deck"),
+        ] {
+            assert_eq!(righted(&wrong.replace("Search", "search")), right.replace("Search", "search"));
+        }
+        for fine in [
+            "This card gets +1 soul until end of turn.",
+            "This card gets +1500 power and +1 soul until end of turn.",
+            "Put \"Low -- High\" into your hand.",
+        ] {
+            assert_eq!(righted(fine), fine);
+        }
+    }
+}
