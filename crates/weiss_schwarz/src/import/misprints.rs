@@ -118,7 +118,10 @@ const WORDS: &[(&str, &str)] = &[
     ("climax phase. This card gets", "climax phase, this card gets"),
     ("X times..", "X times."),
     ("this card in on your", "this card is on your"),
-    ("if this card in your center stage", "if this card is in your center stage"),
+    (
+        "if this card in your center stage",
+        "if this card is in your center stage",
+    ),
     ("If this card in your memory", "If this card is in your memory"),
     ("this power gets", "this card gets"),
     ("this unit gets", "this card gets"),
@@ -182,13 +185,28 @@ mod tests {
     #[test]
     fn misprints_are_put_right() {
         for (wrong, right) in [
-            ("this card gets +X power. X is ×1---.", "this card gets +X power. X is ×1000."),
+            (
+                "this card gets +X power. X is ×1---.",
+                "this card gets +X power. X is ×1000.",
+            ),
             ("Backup 25--, Level 2", "Backup 2500, Level 2"),
-            ("that character gets +1500 until end of turn.", "that character gets +1500 power until end of turn."),
-            ("this card gets +500 for each marker", "this card gets +500 power for each marker"),
-            ("[Rest@ 2 of your characters] Search you deck", "[【REST】 2 of your characters] Search your deck"),
+            (
+                "that character gets +1500 until end of turn.",
+                "that character gets +1500 power until end of turn.",
+            ),
+            (
+                "this card gets +500 for each marker",
+                "this card gets +500 power for each marker",
+            ),
+            (
+                "[Rest@ 2 of your characters] Search you deck",
+                "[【REST】 2 of your characters] Search your deck",
+            ),
         ] {
-            assert_eq!(righted(&wrong.replace("Search", "search")), right.replace("Search", "search"));
+            assert_eq!(
+                righted(&wrong.replace("Search", "search")),
+                right.replace("Search", "search")
+            );
         }
         for fine in [
             "This card gets +1 soul until end of turn.",

@@ -152,7 +152,9 @@ fn split(text: &str, notes: &mut Notes) -> Vec<String> {
         let before = text[from..at].trim_end();
         let begins = c == '【' && KINDS.iter().any(|k| text[at..].starts_with(k));
         // A quoted ability ends with its full stop, and then the quote.
-        let quoted = before.strip_suffix('"').is_some_and(|inside| inside.ends_with(['.', ')']));
+        let quoted = before
+            .strip_suffix('"')
+            .is_some_and(|inside| inside.ends_with(['.', ')']));
         let ends = before.ends_with(['.', ')']) || quoted;
         if begins && quotes.is_multiple_of(2) && ends {
             pieces.push(before.to_string());

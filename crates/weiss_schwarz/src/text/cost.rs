@@ -13,9 +13,11 @@ pub fn read(inside: Option<&str>) -> Cost {
     };
     let mut parts = SmallVec::new();
     // 4.9: that card is shown as it goes where nobody could see it.
-    let inside = ["Put it ", "Put this card "].iter().fold(inside.to_owned(), |inside, put| {
-        inside.replace(&format!("Reveal this card in your hand & {put}"), "Put this card ")
-    });
+    let inside = ["Put it ", "Put this card "]
+        .iter()
+        .fold(inside.to_owned(), |inside, put| {
+            inside.replace(&format!("Reveal this card in your hand & {put}"), "Put this card ")
+        });
     let mut rest = inside.trim();
     while let Some((part, after)) = of_stock(rest) {
         parts.push(part);

@@ -35,7 +35,12 @@ fn backup(body: &str, cost: &Cost) -> Option<Does> {
         _ => return None,
     };
     Some(Does::Backup {
-        power: power.trim().trim_end_matches(',').trim_start_matches('+').parse().ok()?,
+        power: power
+            .trim()
+            .trim_end_matches(',')
+            .trim_start_matches('+')
+            .parse()
+            .ok()?,
         level: level.trim().parse().ok()?,
         to,
     })

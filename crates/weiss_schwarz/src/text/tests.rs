@@ -242,7 +242,14 @@ fn no_bracket_in_front_is_no_cost() {
 fn an_act_ability_with_its_cost() {
     let backup =
         line("【ACT】 【COUNTER】 Backup 2000, Level 1 [(1) Put this card from your hand into your waiting room]");
-    assert_eq!(backup.does, Does::Backup { power: 2000, level: 1, to: Z::Waiting });
+    assert_eq!(
+        backup.does,
+        Does::Backup {
+            power: 2000,
+            level: 1,
+            to: Z::Waiting
+        }
+    );
     assert_eq!(backup.cost.parts[..], [Part::Stock(1), Part::This(Z::Waiting, false)]);
 }
 

@@ -688,7 +688,10 @@ fn change(input: &str) -> R<'_, (Vec<Change>, Option<Until>)> {
 
 fn amount(input: &str) -> R<'_, Change> {
     // `soul +1`, as some lists have it.
-    for (words, what) in [("soul ", Change::Soul as fn(Amount) -> Change), ("power ", Change::Power)] {
+    for (words, what) in [
+        ("soul ", Change::Soul as fn(Amount) -> Change),
+        ("power ", Change::Power),
+    ] {
         if let Some(i) = input.strip_prefix(words) {
             let plus = alt((means(1, tag("+")), means(-1, tag("-"))));
             let (i, (sign, n)) = (plus, digits).parse(i)?;

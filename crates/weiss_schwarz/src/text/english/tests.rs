@@ -11,7 +11,48 @@ use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 61] = [
+const SAME: [&[&str]; 70] = [
+    &[
+        "【CONT】 If you have 2 or more other 《Crew》 characters, this card gets +2500 power and this card cannot be chosen by your opponent's effects.",
+        "【CONT】 If you have 2 or more other 《Crew》 characters, this card gets +2500 power and cannot be chosen by your opponent's effects.",
+        "【CONT】 If you have 2 or more other 《Crew》 characters, this card gets +2500 power, and cannot be chosen by your opponent's effect.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, this card gets +1000 power until end of turn, and this card gets the following ability until the end of your opponent's next turn. \"【CONT】 This card cannot become 【REVERSE】.\"",
+        "【AUTO】 When this card attacks, this card gets +1000 power until end of turn, and the following ability until the end of your opponent's next turn. \"【CONT】 This card cannot become 【REVERSE】.\"",
+        "【AUTO】 When this card attacks, this card gets +1000 power until end of turn, and gets the following ability until the end of your opponent's next turn.\"【CONT】 This card cannot become 【REVERSE】.\"",
+    ],
+    &[
+        "【AUTO】 When this card attacks, put the top 2 cards of your deck into your waiting room. If the number of 《Crew》 characters from among those cards is equal to the number of cards from among those cards, draw 1 card.",
+        "【AUTO】 When this card attacks, put the top 2 cards of your deck into your waiting room. If all of those cards are 《Crew》 characters, draw 1 card.",
+        "【AUTO】 When this card attacks, put the top two cards of your deck into your waiting room. If those cards are all 《Crew》 characters, draw a card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, put the top card of your deck into your waiting room. If that card is a card with 【GATE】 in its trigger icon, draw 1 card.",
+        "【AUTO】 When this card attacks, put the top card of your deck into your waiting room. If that card has 【GATE】 in its trigger icon, draw 1 card.",
+        "【AUTO】 When this card attacks, put the top card of your deck into your waiting room. If that card's trigger icon is 【GATE】, draw a card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, if the number of cards in your hand is lower than the number of cards in your opponent's hand, draw 1 card.",
+        "【AUTO】 When this card attacks, if your hand has less cards than your opponent's hand, draw 1 card.",
+        "【AUTO】 When this card attacks, if the number of cards in your hand is less than your opponent's hand, draw a card.",
+    ],
+    &[
+        "【AUTO】 When this card becomes 【REVERSE】, choose up to 1 \"Low Tide\" card in your waiting room, and put that card on the stage position that this card was on as 【REST】.",
+        "【AUTO】 When this card becomes 【REVERSE】, choose up to 1 \"Low Tide\" in your waiting room, and put it in the position that this card was in as 【REST】.",
+    ],
+    &[
+        "【CONT】 If your opponent has 1 level 3 or higher character, this card gets -1 level while in your hand.",
+        "【CONT】 When your opponent has a level 3 or higher character, this card gets -1 level in your hand.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, if your level is 3 or higher and your opponent's level is 3 or higher, draw 1 card.",
+        "【AUTO】 When this card attacks, if all players are level 3 or higher, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card's battle opponent becomes 【REVERSE】, put this card's battle opponent into your opponent's clock.",
+        "【AUTO】 When this card's battle opponent becomes 【REVERSE】, put that battle opponent into your opponent's clock.",
+    ],
     &[
         "【AUTO】 【CLOCK】 Shift At the beginning of your main phase, if your level is 1 or higher, you may choose this card in your clock and 1 card with the same color as this card in your hand, and exchange that card.",
         "【AUTO】 【CLOCK】 Shift, Level 1 (At the beginning of your main phase, you may choose 1 blue card in your hand and this card in your clock, and exchange them)",
