@@ -297,8 +297,8 @@ impl Cx<'_> {
             }
             let told = || Some(rules.chosen_for(of, program, chosen, step)).filter(|told| !told.is_empty());
             let Some(who) = rules.who_gets(of, program, what).or_else(told) else {
-                // Of a choice a log that tells everything has a line.
-                settled &= self.m.full && !self.right();
+                // Of a choice a log that tells everything has a line, and one that tells choices alone where somebody was chosen.
+                settled &= !self.right() && (self.m.full || step.may_be_nothing());
                 continue;
             };
             let (gain, amount, until) = match &step.deed {

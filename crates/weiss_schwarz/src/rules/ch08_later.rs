@@ -84,6 +84,8 @@ impl Cx<'_> {
                 Gate::Not(_) => Sure::Yes.unless(!self.m.full),
                 // Which of several effects was chosen has no line of its own.
                 Gate::Among { .. } => Sure::Maybe,
+                // What a line tells behind a condition was done because it was so.
+                Gate::If(_) if begun(at) => Sure::Yes,
                 Gate::If(_) => answers[at].unwrap_or(Sure::Maybe),
             })
         })

@@ -177,6 +177,8 @@ impl Cx<'_> {
     fn not_met(&self, condition: Trigger, card: CardId, seat: Seat) -> Option<(&'static str, &'static str)> {
         let pose = self.s.table.card(card).pose;
         let became = |card: CardId| self.s.events.became_reversed(card);
+        // 7.6.1.2: a battle that something leaves open may have reversed it.
+        let open = |card: CardId| self.s.doubts.reversed.contains(&card);
         // The battle in hand may reverse a character yet, where its line is missing.
         let battle_to_come = self.s.attack.is_some() && self.s.stage <= stage::BATTLE || self.s.due == Due::Battle;
         let battles_told = self.s.stage < stage::ENCORE && self.fronts_are_known();
@@ -200,7 +202,7 @@ impl Cx<'_> {
                 (yet || others).then_some((when(condition), but))
             }
             Trigger::Reversed => {
-                let never = pose != REVERSE && !became(card) && !battle_to_come;
+                let never = pose != REVERSE && !became(card) && !battle_to_come && !open(card);
                 never.then_some(("when the card becomes reversed", "it has not become reversed this turn"))
             }
             Trigger::OpponentReversed => {
@@ -213,7 +215,7 @@ impl Cx<'_> {
                 };
                 let there = attack.attacker_there && attack.facing_there;
                 let lies = self.s.table.card(opponent).pose == REVERSE;
-                let never = there && !became(opponent) && (lies || !battle_to_come);
+                let never = there && !became(opponent) && (lies || !battle_to_come) && !open(opponent);
                 let but = match lies {
                     true => "it was reversed before and did not become so",
                     false => "it has not become reversed",

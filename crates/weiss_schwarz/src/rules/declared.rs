@@ -14,7 +14,7 @@ use super::super::effects::reach::Matter;
 use super::super::effects::{Does, Line, Sort, Text, is_granted};
 use super::super::matches::Match;
 use super::super::rulings::R;
-use super::super::state::{Frame, Happened, Waiting, Z};
+use super::super::state::{Auto, Frame, Happened, Waiting, Z};
 use super::super::vocabulary::V;
 use super::ch08_given::Had;
 use super::context::Cx;
@@ -137,7 +137,12 @@ impl<'a> Cx<'a> {
         };
         let waits = || of_card().map(|(_, ability)| ability);
         let given = |ability: &(Face, u8)| is_granted(ability.1);
-        if granted.is_empty() && !waits().any(|ability| given(&ability)) {
+        // 8.7.5.1: one that an effect created, and of which it is open whether it has triggered in this turn.
+        let turn = self.s.turns_seen;
+        let open = |auto: &&Auto| (auto.card, auto.turn) == (card, turn) && auto.triggered > auto.played;
+        let perhaps = self.s.autos.iter().filter(|_| wanted == Sort::Auto).filter(open);
+        let perhaps = perhaps.map(|auto| (auto.face, auto.number)).filter(given);
+        if granted.is_empty() && perhaps.clone().next().is_none() && !waits().any(|ability| given(&ability)) {
             return None;
         }
         let own = self
@@ -178,7 +183,8 @@ impl<'a> Cx<'a> {
         let sure = told.or_else(|| certain().next()).or(granted.first());
         let rather = granted.iter().find(|had| !like_own && like(&had.ability));
         let had = || sure.filter(|_| no_own).or(rather).map(|had| had.ability);
-        waiting.filter(|_| only).or_else(had)
+        let mut perhaps = perhaps.filter(|ability| !like_own && like(ability));
+        waiting.filter(|_| only).or_else(had).or_else(|| perhaps.next())
     }
 
     /// An ability that an effect gave the card, as it is declared.
