@@ -168,6 +168,9 @@ fn event(printed: &[&str], lines: &mut [Line]) {
         if says(line) {
             line.of_playing = of_playing;
             line.runs = Some(program.clone());
+            if let Does::Unread(reach) = &mut line.does {
+                reach::of_program(&program, reach);
+            }
         }
     }
 }

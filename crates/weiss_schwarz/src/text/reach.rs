@@ -67,14 +67,27 @@ pub fn read(sort: Sort, words: &Words) -> Reach {
     reach
 }
 
-/// Of a line all of which is read: whose numbers it changes, as its program says.
+/// Of a line all of which is read: whose numbers it changes, as its program says, and what nothing in it can bear on, though its
+/// words may name it as what it asks for.
 pub fn of_program(program: &Program, reach: &mut Reach) {
-    let grants = |step: &Step| matches!(step.deed, Deed::Grant(..) | Deed::Later(_));
-    if program.steps.iter().any(grants) {
+    let no_step = [Matter::Trait, Matter::Color, Matter::Loses, Matter::HandLimit];
+    no_step.into_iter().for_each(|matter| reach.only(matter, Whom::NOBODY));
+    let has = |is: fn(&Step) -> bool| program.steps.iter().any(is);
+    if has(|step| matches!(step.deed, Deed::Grant(..) | Deed::Later(_))) {
         return;
     }
     // Two names beside each other look as if an ability was given.
-    reach.only(Matter::Ability, Whom::NOBODY);
+    let given = [Matter::Ability, Matter::Encore, Matter::Cost];
+    given.into_iter().for_each(|matter| reach.only(matter, Whom::NOBODY));
+    if !has(|step| matches!(step.deed, Deed::Checks(_))) {
+        reach.only(Matter::TriggerCheck, Whom::NOBODY);
+    }
+    if !has(|step| matches!(step.deed, Deed::ExtraTurn | Deed::GoTo(_))) {
+        reach.only(Matter::Phases, Whom::NOBODY);
+    }
+    if !has(|step| matches!(step.deed, Deed::Lose(_))) {
+        reach.only(Matter::Defeat, Whom::NOBODY);
+    }
     for gain in [Gain::Power, Gain::Soul, Gain::Level] {
         let given = program.steps.iter().filter_map(|step| match &step.deed {
             Deed::Give(what, gives, ..) if *gives == gain => Some(whom_of(program, what)),
