@@ -282,7 +282,7 @@ impl Cx<'_> {
                 .iter()
                 .enumerate()
                 .any(|(gate, _)| step.is_behind(gate) && so.1[gate] == Some(Sure::Maybe));
-            settled &= !maybe;
+            settled &= !maybe || due;
             if let (Deed::Grant(_, number, _), true) = (&step.deed, run.done(at) > 0) {
                 // The line named characters that were not found.
                 settled &= self.s.granted.iter().any(|g| (g.face, g.number) == (face, *number));

@@ -636,7 +636,8 @@ impl<'a> Rules<'a> {
                 done >= *count || done == 0 && program.steps.get(*before).is_some_and(must)
             }
             Gate::Not(before) => was_not_done(program, run, paid, *before),
-            Gate::If(_) => answers[at] == Some(Sure::Yes),
+            // What a line tells behind a condition was done because it was so.
+            Gate::If(_) => answers[at] == Some(Sure::Yes) || answers[at] == Some(Sure::Maybe) && begun(at),
         })
     }
 
