@@ -80,6 +80,10 @@ impl<'a> Cx<'a> {
             to,
             end: End::Bottom,
         });
+        // Of a zone with cards that nobody counted it is not the next one to be taken.
+        if self.s.table.zone(to).open {
+            self.s.table.forget_among(to, &[card]);
+        }
     }
 
     /// 10.7.3: the cards turned over last, together to the waiting room.

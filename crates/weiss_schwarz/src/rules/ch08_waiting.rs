@@ -111,7 +111,10 @@ impl Cx<'_> {
     fn may_be_unnoted(&self, card: CardId, face: Face) -> bool {
         let zone = self.s.table.card(card).zone;
         let unnoted = |card: &CardId| self.s.face(*card).is_none();
-        unnoted(&card) || self.s.table.zone(zone).cards.iter().any(unnoted) && self.s.table.may_hold(zone, face)
+        let there = self.s.table.zone(zone);
+        // There may be more cards than were noted.
+        let others = there.open || there.cards.iter().any(unnoted);
+        unnoted(&card) || others && self.s.table.may_hold(zone, face)
     }
 
     /// Whether the log tells all that may have triggered an ability in this turn.
