@@ -19,7 +19,7 @@ use rejudge_weiss_schwarz::own::{check_deck, maker};
 use rejudge_weiss_schwarz::rulings::R;
 use rejudge_weiss_schwarz::variation::Variation;
 
-use super::rules::Royale;
+use super::play::Royale;
 use super::rulings::B;
 use super::words::VOCABULARY;
 use super::{coverage, explain, rule_texts};

@@ -7,10 +7,12 @@ pub mod catalogue;
 pub mod coverage;
 pub mod door;
 pub mod explain;
+pub mod play;
 pub mod policies;
 pub mod rule_texts;
 pub mod rules;
 pub mod rulings;
+pub mod verdicts;
 pub mod words;
 
-pub use rules::Royale;
+pub use play::Royale;

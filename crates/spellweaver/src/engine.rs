@@ -9,7 +9,7 @@ use rejudge_table::rulings::Ruling;
 use rejudge_table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::matches::{EDITION, Match};
-use super::rules::{self, owing};
+use super::play::{self, owing};
 use super::rulings::R;
 use super::state::{Base, Extra, Player, Skill, State, Step, Z};
 use super::vocabulary::V;
@@ -118,11 +118,11 @@ impl Game for Match {
     type State = State;
 
     fn must(&self, state: &State) -> Must {
-        rules::must(self, state)
+        play::must(self, state)
     }
 
     fn fit(&self, state: &State, script: &Script, mark: &Mark) -> Fit {
-        rules::fit(self, state, script, mark)
+        play::fit(self, state, script, mark)
     }
 
     fn perform(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
@@ -149,7 +149,7 @@ impl Game for Match {
     }
 
     fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool {
-        rules::follows(script, earlier, later)
+        play::follows(script, earlier, later)
     }
 
     fn stray(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {

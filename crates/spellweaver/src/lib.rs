@@ -19,6 +19,7 @@ mod offers;
 pub mod open;
 mod outlook;
 mod own;
+mod play;
 pub mod policies;
 pub mod position;
 pub mod rules;

@@ -7,7 +7,7 @@ use rejudge_table::{Bound, CardId, Face, Seat};
 use super::cards::{CardKind, Keywords};
 use super::described::{Said, described};
 use super::matches::Match;
-use super::rules::Cx;
+use super::play::Cx;
 use super::state::{Base, EXHAUSTED, Extra, LIFE, Player, Skill, Spark, State, Step, Z};
 use super::vocabulary::{level_of, word_name};
 use super::zones::Fact;

@@ -9,7 +9,7 @@ use rejudge_table::{Face, Seat, Table, ZoneId};
 
 use super::catalogue::USED;
 use super::matches::Match;
-use super::rules::{self, Cx};
+use super::play::{self, Cx};
 use super::rulings::R;
 use super::seating::Seating;
 use super::state::{Due, Extra, Frame, SEATS_MOST, State, Triggered, Z, stage};
@@ -175,8 +175,8 @@ impl Match {
             slip.case = if slip.case.is_empty() { USED } else { slip.case };
         }
         verdicts::in_doubt(self, state, slips);
-        rules::rests_on_doubt(self, state, slips);
-        rules::rests_on_text(self, state, slips);
+        play::rests_on_doubt(self, state, slips);
+        play::rests_on_text(self, state, slips);
     }
 
     fn zones_differ(&self, a: &State, b: &State, seat: Seat, z: Z) -> bool {
@@ -188,11 +188,11 @@ impl Game for Match {
     type State = State;
 
     fn must(&self, state: &State) -> Must {
-        rules::must(state)
+        play::must(state)
     }
 
     fn fit(&self, state: &State, script: &Script, mark: &Mark) -> Fit {
-        rules::fit(self, state, script, mark)
+        play::fit(self, state, script, mark)
     }
 
     fn perform(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
@@ -223,7 +223,7 @@ impl Game for Match {
     }
 
     fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool {
-        rules::follows(self, script, earlier, later)
+        play::follows(self, script, earlier, later)
     }
 
     fn stray(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
@@ -237,13 +237,13 @@ impl Game for Match {
     fn aside(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
         let first = slips.len();
         self.cx(state, script, Some(*mark), Mode::Played, slips).aside();
-        rules::rests_on_text(self, state, &mut slips[first..]);
+        play::rests_on_text(self, state, &mut slips[first..]);
         self.looked_at(slips, first);
     }
 
     fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
         let mut slip = verdicts::owing(self, state, owed, late.is_some());
-        rules::rests_on_text(self, state, std::slice::from_mut(&mut slip));
+        play::rests_on_text(self, state, std::slice::from_mut(&mut slip));
         self.looks_at(&slip).then_some(slip)
     }
 
@@ -252,7 +252,7 @@ impl Game for Match {
     }
 
     fn learned(&self, script: &Script, owed: Owed, mark: &Mark) -> bool {
-        rules::learned(self, script, owed, mark)
+        play::learned(self, script, owed, mark)
     }
 
     fn line(&self, state: &mut State, line: u32) {
@@ -264,7 +264,7 @@ impl Game for Match {
     }
 
     fn hears(&self, state: &mut State, script: &Script, mark: &Mark) {
-        rules::hears(state, script, mark);
+        play::hears(state, script, mark);
         if state.over.is_some() || matches!(state.due, Due::Out(_)) {
             let mut slips = Vec::new();
             self.cx(state, script, Some(*mark), Mode::Played, &mut slips).plays_on();

@@ -25,7 +25,7 @@ pub mod offers;
 pub mod open;
 mod outlook;
 pub mod own;
-mod play;
+pub mod play;
 pub mod position;
 pub mod rule_texts;
 pub mod rules;

@@ -5,9 +5,9 @@ use rejudge_notation::Span;
 use rejudge_table::{Bound, CardId, Face, Seat};
 
 use super::matches::Match;
-use super::rules::word_name;
 use super::seating::Seating;
 use super::state::{DOWN, Due, REST, REVERSE, STAND, State, Z};
+use super::vocabulary::word_name;
 use super::zones::Fact;
 
 /// More cards than any table holds.

@@ -14,7 +14,8 @@ use rejudge_table::Seat;
 use rejudge_table::rulings::Ruling;
 
 use super::matches::Match;
-use super::rules::{Answer, Cx, Duty, Own, Rules};
+use super::play::Cx;
+use super::rules::{Answer, Duty, Own, Rules};
 use super::state::{Ended, How, State, Z};
 use super::verdicts::Words;
 use super::vocabulary::VOCABULARY;

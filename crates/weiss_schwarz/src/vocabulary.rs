@@ -219,6 +219,11 @@ pub const fn for_many(game: &'static str) -> Vocabulary {
     }
 }
 
+/// The canonical form of a word.
+pub fn word_name(word: u16) -> &'static str {
+    WORDS.get(usize::from(word)).map_or("", |w| w.name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -25,7 +25,7 @@ pub fn faced_place(players: usize, turn: usize, place: usize, slot: Z) -> Option
 }
 
 /// The same in the layout as it is. It changes between turns only (BR-X1).
-pub(super) fn faced(s: &State, seat: Seat, slot: Z) -> Option<(Seat, Z)> {
+pub fn faced(s: &State, seat: Seat, slot: Z) -> Option<(Seat, Z)> {
     let players = s.seating.len();
     let (place, turn) = (s.seating.place(seat)?, s.seating.place(s.active)?);
     let (place, slot) = faced_place(players, turn, place, slot)?;
@@ -33,7 +33,7 @@ pub(super) fn faced(s: &State, seat: Seat, slot: Z) -> Option<(Seat, Z)> {
 }
 
 /// The rule that says what a slot faces.
-pub(super) fn rule(players: usize, slot: Z) -> &'static str {
+pub fn rule(players: usize, slot: Z) -> &'static str {
     match slot {
         _ if players == 2 => "BR-F4",
         Z::FC if players.is_multiple_of(2) => "BR-F2",

@@ -1,14 +1,7 @@
 //! SPW-3: mana and levels.
 
-use rejudge_judge::finding::Kind;
-use rejudge_judge::script::{Act, OpKind};
-use rejudge_table::Seat;
-
 use super::super::cards::aspect;
-use super::super::rulings::R;
-use super::super::state::vague;
 use super::super::vocabulary::level_word;
-use super::context::Cx;
 
 /// SPW-3.3, SPW-3.4: whether levels meet a requirement. A dual level is one level that serves as either aspect, so that
 /// this is a matching and not a count.
@@ -55,41 +48,6 @@ pub fn requirement(levels: &[u8]) -> String {
     match levels {
         [] => "no levels".to_owned(),
         levels => levels.iter().map(word).collect::<Vec<_>>().join(" "),
-    }
-}
-
-impl<'a> Cx<'a> {
-    /// SPW-3.2: whether what was paid is what it costs.
-    pub fn check_paid(&mut self, act: &'a Act, what: &str, cost: u8) {
-        for pay in self.script.pays(act).iter().filter(|p| p.verb.is_none()) {
-            for op in self.script.ops(&pay.chosen) {
-                let OpKind::Count(n) = op.kind else { continue };
-                if n != u32::from(cost) {
-                    let message = format!("{what} costs {cost} mana, and {n} were paid");
-                    let slip = self.slip(R::Mana, Kind::Outcome, Some(op.span), message);
-                    slip.expected = cost.to_string();
-                    slip.claimed = n.to_string();
-                }
-            }
-        }
-    }
-
-    /// SPW-3.2: crystals are emptied; mana of The Spark goes first, as it does not last (G-17).
-    pub fn spend(&mut self, seat: Seat, cost: u8) {
-        let player = self.s.player_mut(seat);
-        let of_bonus = player.bonus.clamp(0, i32::from(cost));
-        player.bonus -= of_bonus;
-        player.mana = (player.mana - (i32::from(cost) - of_bonus)).max(0);
-    }
-
-    /// SPW-3.1: all crystals are full again.
-    pub fn refill(&mut self, seat: Seat) {
-        let player = self.s.player_mut(seat);
-        player.mana = player.max;
-        player.bonus = 0;
-        if player.vague & vague::MAX == 0 {
-            player.vague &= !vague::MANA;
-        }
     }
 }
 

@@ -2,9 +2,10 @@
 
 use rejudge_table::{CardId, Face, Seat};
 
-use super::super::cards::CardDef;
+use super::super::cards::{CardDef, Keywords};
+use super::super::matches::Match;
 use super::super::policies::G;
-use super::super::state::{Base, Spark, Step, vague};
+use super::super::state::{Base, Spark, Step, Z, vague};
 use super::ch01_texts::On;
 use super::ch03_mana::{counted_twice, satisfies};
 use super::open::Open;
@@ -135,4 +136,19 @@ impl Rules<'_> {
             Spark::InPlay => self.no_if_known(seat != self.s.active, &on, || Reason::SparkOthersTurn(seat)),
         }
     }
+}
+
+/// SPW-6.8: where a creature enters.
+pub fn row_of(def: &CardDef) -> Z {
+    let behind = Keywords::SUPPORT.with(Keywords::FLYING);
+    if def.all_keywords().has(behind) {
+        Z::Support
+    } else {
+        Z::Combat
+    }
+}
+
+/// SPW-6.11: how many cards are looked at (G-16).
+pub fn looks(m: &Match) -> usize {
+    if m.reads(G::Offering, "five") { 5 } else { 4 }
 }

@@ -10,8 +10,14 @@ use rejudge_table::answer::Objection;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::matches::Match;
-use super::rules::{IN_GAP, Open, Reason, UNNOTED};
+use super::rules::{Open, Reason};
 use super::state::{State, Z};
+
+/// Of a player who passed a gap.
+pub const IN_GAP: &str = "what happened in the part that was not written down";
+
+/// Of a match in which a card that nobody noted did something.
+pub const UNNOTED: &str = "which card it was that nobody noted before";
 
 /// What words are made of: the names in a match, and where the cards lie.
 #[derive(Clone, Copy)]

@@ -3,13 +3,15 @@
 use smallvec::SmallVec;
 
 use rejudge_judge::script::{Act, Op, OpKind, Script};
-use rejudge_table::{CardId, End, Face, Seat};
+use rejudge_table::{CardId, End, Seat};
 
+use super::super::claims::is_word;
 use super::super::effects::ability::Pose;
+use super::super::effects::done::{Done, Named};
 use super::super::effects::program::Gain;
-use super::super::rules::{is_word, word_name};
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
+use super::super::vocabulary::word_name;
 use super::lines::DURATIONS;
 use super::number;
 
@@ -27,93 +29,6 @@ pub enum Line {
     Shows,
     /// It does something else.
     Other,
-}
-
-/// What is done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Done {
-    /// A player draws.
-    Draw(Seat),
-    /// A player takes damage.
-    Damage(Seat),
-    /// Cards go somewhere.
-    Put {
-        /// Which cards.
-        cards: SmallVec<[Named; 4]>,
-        /// To which zone; most go to their owner's (3.1.6).
-        to: Z,
-        /// To the bottom of it.
-        bottom: bool,
-        /// The word says that they come from the hand.
-        discarded: bool,
-    },
-    /// Characters get so much of something.
-    Give {
-        /// Which characters.
-        cards: SmallVec<[Named; 4]>,
-        /// What.
-        gain: Gain,
-        /// How much.
-        amount: i32,
-    },
-    /// Characters get an ability, which the line tells in words.
-    Grant(SmallVec<[Named; 4]>),
-    /// Characters are stood, rested or reversed.
-    Turn {
-        /// Which characters.
-        cards: SmallVec<[Named; 4]>,
-        /// How they lie then.
-        pose: Pose,
-    },
-    /// Two characters change places; or one goes to the place of the other.
-    Exchange(SmallVec<[Named; 4]>),
-    /// Cards of a deck are looked at or revealed.
-    Look(Seat),
-    /// 4.9: cards that are named are shown.
-    Show(SmallVec<[Named; 4]>),
-}
-
-impl Done {
-    /// Cards of a zone are named by the zone alone, without a number.
-    pub fn is_of_a_zone(&self) -> bool {
-        match self {
-            Done::Put { cards, .. } => match cards[..] {
-                [one] => one.count == 1 && one.face.is_none() && matches!(one.at, Some((z, None)) if !z.is_slot()),
-                _ => false,
-            },
-            _ => false,
-        }
-    }
-}
-
-/// Cards as a line names them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Named {
-    /// Whose they are, where that is written.
-    pub whose: Option<Seat>,
-    /// Where they lie, and at which end, where that is written.
-    pub at: Option<(Z, Option<End>)>,
-    /// The card.
-    pub face: Option<Face>,
-    /// So many of them.
-    pub count: u8,
-}
-
-impl Named {
-    /// So many from the top of a player's zone.
-    fn tops(whose: Seat, z: Z, count: u8) -> Named {
-        Named {
-            whose: Some(whose),
-            at: Some((z, Some(End::Top))),
-            face: None,
-            count,
-        }
-    }
-
-    /// Whether they are said to come from the top of a deck.
-    pub fn is_top_of_deck(&self) -> bool {
-        self.at == Some((Z::Deck, Some(End::Top)))
-    }
 }
 
 impl Line {

@@ -9,9 +9,9 @@ use rejudge_kit::claims::{CARDS_SEEN, MANY, NOTHING, Parts, Refused, Shape, Sort
 use rejudge_table::{Face, Seat};
 
 use super::super::effects::program::Gain;
-use super::super::rules::word_name;
 use super::super::state::Z;
 use super::super::vocabulary::V;
+use super::super::vocabulary::word_name;
 
 /// How long something is given for (8.2.1.2).
 pub const DURATIONS: [&str; 3] = ["battle", "next-turn", "stays"];

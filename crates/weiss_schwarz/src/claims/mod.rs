@@ -11,9 +11,8 @@ use rejudge_judge::script::{Op, OpKind, Pay};
 use rejudge_notation::Span;
 use rejudge_table::{Face, Seat};
 
-use super::rules::word_name;
 use super::state::Z;
-use super::vocabulary::V;
+use super::vocabulary::{V, word_name};
 
 /// A part of a claim, and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +26,11 @@ pub struct Told<T> {
 /// Whether a part of a payment is one from the stock: a bare number, or `stock` with or without one (`pay 2`, `pay stock 2`).
 pub fn from_stock(pay: &Pay) -> bool {
     pay.verb.is_none_or(|v| V::of(v) == V::Stock)
+}
+
+/// Whether an operand is this word of the game.
+pub fn is_word(op: &Op, name: &str) -> bool {
+    matches!(op.kind, OpKind::Word(word) if word_name(word) == name)
 }
 
 /// The number that was written, as which of a card's abilities it is, or how many.

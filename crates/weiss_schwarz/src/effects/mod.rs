@@ -4,6 +4,7 @@
 pub mod ability;
 pub mod continuous;
 pub mod cost;
+pub mod done;
 pub mod program;
 pub mod reach;
 pub mod run;

@@ -8,9 +8,10 @@ use super::super::claims::attack::Declared;
 use super::super::effects::Trigger;
 use super::super::effects::ability::Time;
 use super::super::effects::reach::Matter;
-use super::super::rules::{Cx, Occurs};
+use super::super::rules::Occurs;
 use super::super::rulings::R;
 use super::super::state::{Attack, Due, Frame, Happened, Method, REST, Triggered, Z, stage};
+use super::Cx;
 
 impl<'a> Cx<'a> {
     /// 3.6.6: the slot facing one of the front row, and whose it is.

@@ -13,13 +13,14 @@ use super::super::effects::program::Deed;
 use super::super::effects::reach::Matter;
 use super::super::rules::damage::{Next, Played, Reason};
 use super::super::rules::sure::Sure;
-use super::super::rules::{About, Cx, Occurs};
+use super::super::rules::{About, Occurs};
 use super::super::rulings::R;
 use super::super::state::Due;
 use super::super::state::{Attack, End, Frame, Method, Waiting, Z, stage};
 use super::super::unseen::{CLIMAXES, NO_CLIMAXES};
 use super::super::variation::Point;
 use super::super::verdicts;
+use super::Cx;
 
 /// The cards of one damage process.
 type Told = SmallVec<[CardId; 16]>;

@@ -13,11 +13,12 @@ use super::super::effects::reach::Matter;
 use super::super::effects::{Line, SHOT_DAMAGE, Sort, default_encore};
 use super::super::matches::Info;
 use super::super::rules::sure::Sure;
-use super::super::rules::{About, Answer, Bearing, Cx, Declared, Occurs, Open, Payee, Reason, Source, Used};
+use super::super::rules::{About, Answer, Bearing, Occurs, Open, Payee, Reason, Used};
 use super::super::rulings::R;
 use super::super::state::{Frame, Happened, REST, Spent, Waiting, Z, stage};
 use super::super::vocabulary::V;
 use super::paying::Offences;
+use super::{Cx, Declared, Source};
 
 impl<'a> Cx<'a> {
     /// 10.2.2: the waiting Encore ability that an act means.

@@ -1,13 +1,61 @@
-//! What a line of a log claims is carried out: the rules are asked, what stands against it is said, and the position
-//! changes as told, or as the rules say. Frames and what is due stand in [`Cx`](super::rules::Cx).
+//! What a line of a log claims is carried out: the rules are asked, what stands against it is said, and the position changes as
+//! told, or as the rules say.
+//!
+//! The engine is an agenda of frames ([`Frame`](super::state::Frame)). [`Cx::advance`] works it off until something
+//! is due that the log has to tell or that must be matched with it; what is due is carried out by [`Cx::perform`]
+//! or left undone by [`Cx::defer`].
 
 #[cfg(test)]
 pub mod arbitrary;
+mod aside;
+mod asks;
 mod attack;
+mod ch03_moves;
+mod ch03_zones;
+mod ch04_basics;
+mod ch04_icons;
+mod ch05_preparing;
+mod ch06_turn;
+mod ch07_battle;
+mod ch08_costs;
+mod ch08_effects;
+mod ch08_ends;
+mod ch08_later;
+mod ch08_others;
+pub(crate) mod ch08_running;
+mod ch08_waiting;
+mod context;
+mod corrections;
 mod damage;
+mod declared;
+mod effect_cards;
+mod effect_costs;
+mod effects;
+mod elsewhere;
+mod fit;
 mod keywords;
+mod listening;
+mod loosely;
+mod of_the_end;
 mod paying;
 mod playing;
 mod processing;
+mod sequencing;
+mod stray;
+mod texts;
+mod to_come;
+mod told_later;
+mod trust;
+mod unknown;
+mod unwritten;
+mod used;
+mod whose_auto;
 
+pub use ch03_zones::near;
+pub use context::{Cx, Told as Listed};
+pub use declared::{Declared, Source};
+pub use fit::{fit, follows, must, stage_of_step, who_leaves};
 pub use paying::Offences;
+pub use sequencing::learned;
+pub use unknown::{hears, rests_on_doubt};
+pub use unwritten::rests_on_text;

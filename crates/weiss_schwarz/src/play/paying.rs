@@ -8,9 +8,10 @@ use rejudge_table::Seat;
 
 use super::super::claims::{from_stock, number};
 use super::super::matches::Match;
-use super::super::rules::{Answer, Cx, Listed, Paid, Payee, Reason};
+use super::super::rules::{Answer, Paid, Payee, Reason};
 use super::super::rulings::R;
 use super::super::vocabulary::V;
+use super::{Cx, Listed};
 
 /// What one action breaks, before the first rule in rulebook order is named.
 #[derive(Default)]

@@ -12,9 +12,10 @@ use super::super::claims::bare_slots;
 use super::super::effects::{Line, Trigger};
 use super::super::matches::Info;
 use super::super::rules::ch08_steps::Of;
-use super::super::rules::{Cx, Occurs, Payee, Reason};
+use super::super::rules::{Occurs, Payee, Reason};
 use super::super::rulings::R;
 use super::super::state::{Happened, Z};
+use super::Cx;
 
 impl<'a> Cx<'a> {
     /// 8.4.3: stock from the top to the waiting room, as told.

@@ -8,11 +8,13 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::rules::processing::{Answer, Interrupt, LEVEL_UP_AT, Leaves, Reason};
-use super::super::rules::{Cx, Duty, Occurs, near, word_name};
+use super::super::rules::{Duty, Occurs};
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, End, Frame, Happened, How, SEATS_MOST, Z};
 use super::super::verdicts;
 use super::super::vocabulary::V;
+use super::super::vocabulary::word_name;
+use super::{Cx, near};
 
 impl<'a> Cx<'a> {
     /// 9.1.2.1: interrupt-type processing that is due now. 9.1.2.1.1.1: the turn player's first. True: one was begun.

@@ -67,14 +67,14 @@ pub fn in_play(cards: &[CardId], z: Z) -> &[CardId] {
 
 impl Rules<'_> {
     /// The zones of the stage and of climaxes in which cards bear CONT abilities of a kind, or may.
-    pub(super) fn where_borne(self, kind: u8) -> Places {
+    pub(crate) fn where_borne(self, kind: u8) -> Places {
         self.look_where_borne();
         let conts = self.s.bearers.conts.get(kind.trailing_zeros() as usize);
         Places(conts.map_or(0, |zones| zones.get()))
     }
 
     /// The same of the AUTO abilities printed on cards that listen for a sort of event, given by its bit.
-    pub(super) fn where_heard(self, bit: u16) -> Places {
+    pub(crate) fn where_heard(self, bit: u16) -> Places {
         self.look_where_borne();
         let ears = self.s.bearers.ears.get(bit.trailing_zeros() as usize);
         Places(ears.map_or(0, |zones| zones.get()))

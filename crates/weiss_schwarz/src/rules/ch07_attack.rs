@@ -9,6 +9,7 @@ use super::super::effects::reach::Matter;
 use super::super::matches::Info;
 use super::super::state::{Method, REVERSE, STAND, Z};
 use super::super::variation::OneAttack;
+use super::between::Between;
 use super::ch08_continuous::Within;
 use super::ch08_texts::About;
 use super::open::Open;
@@ -16,7 +17,6 @@ use super::questions::{Answer, Rules};
 use super::reason::Reason;
 use super::select::Meant;
 use super::sure::Sure;
-use super::unknown::Between;
 
 impl Rules<'_> {
     /// 7.2.1.3.1: whether the turn player may choose the character in this slot to attack.

@@ -1,17 +1,17 @@
 //! 8.6.3: all cards of a zone go elsewhere but those that were chosen: how many that are, and whether what stays is such.
 
-use super::super::claims::effect::{Done, Named};
 use super::super::effects::ability::{Cards, Count};
+use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, Program, Step, What};
+use super::between::Between;
 use super::ch08_steps::Of;
 use super::questions::Rules;
 use super::select::Speaker;
 use super::sure::Sure;
-use super::unknown::Between;
 
 impl Rules<'_> {
     /// How many cards of those that lie there go, where so many that are such stay, as far as there are any.
-    pub(super) fn all_but(self, by: Speaker, cards: &Cards, kept: &Cards) -> Between {
+    pub(crate) fn all_but(self, by: Speaker, cards: &Cards, kept: &Cards) -> Between {
         let (there, stay) = (self.how_many(by, cards), self.stay(by, kept));
         (
             there.0.saturating_sub(stay.1).max(0),
@@ -20,7 +20,7 @@ impl Rules<'_> {
     }
 
     /// How many cards are left to go where some have gone already: what stays is not asked any more.
-    pub(super) fn left_of_the_others(self, of: Of, program: &Program, step: &Step) -> u8 {
+    pub(crate) fn left_of_the_others(self, of: Of, program: &Program, step: &Step) -> u8 {
         let (Count::AllBut(kept), Deed::Put(What::Cards(cards), _)) = (&step.count, &step.deed) else {
             return 0;
         };

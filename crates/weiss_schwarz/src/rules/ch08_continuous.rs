@@ -11,12 +11,12 @@ use super::super::effects::ability::{Act, Amount, Cards, During, Sel, Time};
 use super::super::effects::continuous::{Clause, Continuous, Gives, Works, kind};
 use super::super::effects::reach::Matter;
 use super::super::state::{DOWN, Triggered, Z, stage};
+use super::between::Between;
 use super::borne::{Places, in_play};
 use super::ch08_texts::About;
 use super::questions::Rules;
 use super::select::{Speaker, zones};
 use super::sure::{ANYTHING, Sure, either, sum, times, where_so};
-use super::unknown::Between;
 
 /// What is being worked out where a condition asks for a number in its turn: what lies in the same layer (8.9.1.2, 8.9.1.3) is
 /// known as far as it hangs on no condition.
@@ -174,7 +174,7 @@ impl<'a> Rules<'a> {
     }
 
     /// Every card that lies where CONT abilities work, if it bears one of this kind or may bear one.
-    pub(super) fn each_bearer(self, kind: u8, mut visit: impl FnMut(CardId, Option<Face>)) {
+    pub(crate) fn each_bearer(self, kind: u8, mut visit: impl FnMut(CardId, Option<Face>)) {
         if self.m.conts & kind == 0 {
             return;
         }
@@ -198,7 +198,7 @@ impl<'a> Rules<'a> {
     }
 
     /// The faces with CONT abilities of a kind that a card may have that nobody noted.
-    pub(super) fn may_be(self, card: CardId, kind: u8) -> impl Iterator<Item = Face> {
+    pub(crate) fn may_be(self, card: CardId, kind: u8) -> impl Iterator<Item = Face> {
         let owner = self.s.table.card(card).owner;
         let list = self.m.lists.get(usize::from(owner.0)).and_then(Option::as_ref);
         let z = self.s.z(self.s.table.card(card).zone);
@@ -220,7 +220,7 @@ impl<'a> Rules<'a> {
     }
 
     /// What the CONT abilities give that are printed on a card of this face.
-    pub(super) fn clauses(self, face: Face) -> impl Iterator<Item = &'a Clause> {
+    pub(crate) fn clauses(self, face: Face) -> impl Iterator<Item = &'a Clause> {
         let lines = self.m.text(face).lines.iter();
         lines.flat_map(|line| line.gives().map_or(&[][..], |gives| &gives.clauses))
     }
@@ -307,7 +307,7 @@ impl<'a> Rules<'a> {
     }
 
     /// Whether a clause gives a card what it gives. `guess`: as far as it hangs on no condition.
-    pub(super) fn gives(self, by: Speaker, clause: &Clause, bearer: CardId, card: CardId, guess: bool) -> Sure {
+    pub(crate) fn gives(self, by: Speaker, clause: &Clause, bearer: CardId, card: CardId, guess: bool) -> Sure {
         let zone = self.s.table.card(bearer).zone;
         let (z, gone) = (self.s.z(zone), self.s.doubts.is_gone(bearer));
         let stays = Sure::Yes.unless(gone || self.may_have_lost(bearer));
@@ -493,7 +493,7 @@ impl<'a> Rules<'a> {
     }
 
     /// The card that bears an ability, as it speaks of the card that gets something.
-    pub(super) fn speaker(self, bearer: CardId, card: CardId, within: Within) -> Owned {
+    pub(crate) fn speaker(self, bearer: CardId, card: CardId, within: Within) -> Owned {
         Owned {
             this: bearer,
             master: self.s.table.seat_of(self.s.table.card(bearer).zone),
@@ -504,7 +504,7 @@ impl<'a> Rules<'a> {
 }
 
 /// The stages of a turn that are in a phase or step.
-pub(super) fn stages(time: Time) -> Range<u8> {
+pub(crate) fn stages(time: Time) -> Range<u8> {
     match time {
         Time::Draw => stage::DRAW..stage::CLOCK,
         Time::Clock => stage::CLOCK..stage::MAIN,
@@ -528,7 +528,7 @@ struct Sought {
 }
 
 /// A speaker with the card that it speaks of.
-pub(super) struct Owned {
+pub(crate) struct Owned {
     this: CardId,
     master: Seat,
     it: [CardId; 1],
@@ -536,7 +536,7 @@ pub(super) struct Owned {
 }
 
 impl Owned {
-    pub(super) fn by(&self) -> Speaker<'_> {
+    pub(crate) fn by(&self) -> Speaker<'_> {
         Speaker {
             it: &self.it,
             within: self.within,

@@ -1,42 +1,8 @@
-//! 8.5, 8.9: check timings; power and soul as abilities leave them.
+//! 8.9: power and soul as abilities leave them.
 
 use rejudge_table::CardId;
 
-use super::context::Cx;
 use super::questions::Rules;
-
-impl<'a> Cx<'a> {
-    /// 8.5.1
-    pub fn check_timing(&mut self) -> bool {
-        // 8.5.1.1
-        if let Some(waits) = self.rule_processing() {
-            return waits;
-        }
-        // 8.5.1.2, 8.5.1.3: the turn player's first.
-        if self.s.waiting.is_empty() {
-            self.pop();
-            return false;
-        }
-        for seat in self.s.players_from(self.s.active) {
-            if let Some(due) = self.waits_of(seat) {
-                return self.wait(due);
-            }
-        }
-        // 8.5.1.4
-        self.pop();
-        false
-    }
-
-    /// 8.9: the soul of a character.
-    pub fn soul(&self, card: CardId) -> i16 {
-        self.rules().soul(card)
-    }
-
-    /// 8.9: the power of a character.
-    pub fn power(&self, card: CardId) -> i32 {
-        self.rules().power(card)
-    }
-}
 
 impl Rules<'_> {
     /// 8.9: the soul of a character: printed, then what was given, as far as it is sure.

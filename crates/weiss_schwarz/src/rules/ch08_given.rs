@@ -9,9 +9,8 @@ use super::super::effects::ability::Happening;
 use super::super::effects::continuous::{Gives, Works, kind};
 use super::super::effects::cost::Cost;
 use super::super::effects::{Does, Line, Trigger};
-use super::super::state::{DOWN, Happened};
+use super::super::state::DOWN;
 use super::ch08_continuous::Within;
-use super::context::Cx;
 use super::questions::Rules;
 use super::sure::Sure;
 
@@ -30,7 +29,7 @@ pub struct Had<'a> {
 
 impl Had<'_> {
     /// 8.7.4: whether it triggers as its card leaves the stage, Encore (10.2.1) among them.
-    fn is_of_leaving(&self) -> bool {
+    pub fn is_of_leaving(&self) -> bool {
         let moves = |bits: u16| bits & Happening::ANY_MOVE != 0;
         let listens = self.line.listens.as_ref().is_some_and(|listens| moves(listens.bits()));
         self.line.does == Does::Encore || self.line.trigger == Some(Trigger::Leaves) || listens
@@ -108,38 +107,5 @@ impl<'a> Rules<'a> {
         let all = self.abilities_given(card).into_iter();
         let encores = all.filter(|had| had.line.does == Does::Encore && had.sure == sure);
         encores.map(|had| had.line.cost.clone()).collect()
-    }
-}
-
-impl Cx<'_> {
-    /// 8.7.4.1.2: a character leaves the stage: what it was given and triggers at that is so as it was there.
-    pub fn keeps_what_it_was_given(&mut self, card: CardId) {
-        if self.m.conts & kind::PLAYED == 0 && self.s.granted.is_empty() {
-            return;
-        }
-        let rules = self.rules();
-        let mut had: SmallVec<[(Face, u8, Sure); 2]> = SmallVec::new();
-        for one in rules.abilities_given(card).iter().filter(|had| had.is_of_leaving()) {
-            had.push((one.ability.0, one.ability.1, one.sure));
-        }
-        // Whoever left in the same moment gave it still.
-        for giver in self.s.events.left_the_stage(|zone| self.s.z(zone).is_slot()) {
-            let Some(face) = self.s.face(giver).filter(|_| giver != card) else {
-                continue;
-            };
-            for clause in rules.clauses(face) {
-                if let Gives::Played(number) = clause.gives {
-                    had.push((face, number, Sure::Maybe));
-                }
-            }
-        }
-        for (face, ability, sure) in had {
-            self.s.events.push(Happened::Had {
-                card,
-                face,
-                ability,
-                sure,
-            });
-        }
     }
 }

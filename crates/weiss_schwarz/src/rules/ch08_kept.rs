@@ -3,16 +3,16 @@
 use rejudge_table::{CardId, Face};
 
 use super::super::cards::CardKind;
-use super::super::claims::effect::Done;
 use super::super::effects::Sort;
 use super::super::effects::ability::{Act, Cards, Pose};
+use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, Program, Spot, Step, What};
 use super::super::state::Z;
+use super::between::Between;
 use super::ch08_steps::Of;
 use super::ch08_trades::are_on_stage;
 use super::questions::Rules;
 use super::sure::Sure;
-use super::unknown::Between;
 
 /// Whether it is so, and the line of a text that says so.
 type By = (Sure, Option<(Face, usize)>);
@@ -32,7 +32,7 @@ impl Rules<'_> {
     }
 
     /// 4.13.1: how often a step deals damage, whose card may be forbidden to deal any: nothing where it is not.
-    pub(super) fn damage_forbidden(self, of: Of, step: &Step) -> Sure {
+    pub(crate) fn damage_forbidden(self, of: Of, step: &Step) -> Sure {
         match step.deed {
             Deed::Damage(_) => self.is_forbidden(of.card, Act::Deal).0,
             _ => Sure::No,
@@ -77,7 +77,7 @@ impl Rules<'_> {
     }
 
     /// Whether text may keep some of those from it with whom a step does something.
-    pub(super) fn some_are_kept(self, of: Of, program: &Program, step: &Step) -> bool {
+    pub(crate) fn some_are_kept(self, of: Of, program: &Program, step: &Step) -> bool {
         let kept = |card: CardId| self.is_kept(of, &step.deed, card).0 != Sure::No;
         let any = |cards: &Cards| {
             let those = self.of_sort(of, program, cards).into_iter();
@@ -99,7 +99,7 @@ impl Rules<'_> {
     }
 
     /// The text that keeps, for certain, a character from what a line says is done with it by a step of an ability of this sort.
-    pub(super) fn kept_by(self, of: Of, (step, sort): (&Step, Sort), done: &Done) -> Option<(Face, usize)> {
+    pub(crate) fn kept_by(self, of: Of, (step, sort): (&Step, Sort), done: &Done) -> Option<(Face, usize)> {
         let (Done::Put { cards, .. } | Done::Turn { cards, .. } | Done::Exchange(cards)) = done else {
             return None;
         };

@@ -1,71 +1,18 @@
 //! 8.6: what a line tells in an effect and the text of its ability does not say may be what another text did, which has no line of
 //! its own: then it cannot be told.
 
-use rejudge_judge::script::Act;
-use rejudge_table::CardId;
-
-use super::super::claims::effect::{Done, Named};
 use super::super::effects::ability::{self, Place, Value, Zone};
+use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, Later, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::{Sort, Text};
 use super::super::state::Z;
-use super::super::verdicts;
-use super::ch08_running::{AbilityOf, Reason};
-use super::ch08_texts::{About, Bearing};
 use super::ch08_trades::traded;
-use super::context::Cx;
 use super::select::zones;
-
-/// What a line tells beside its text: what it bears on, and what is done, where that is one thing.
-pub type Told<'d> = (Matter, Option<&'d Done>);
-
-impl<'a> Cx<'a> {
-    /// What a line tells is not what the text says. `told`: what another text may have done instead.
-    pub(super) fn not_the_text(&mut self, act: &'a Act, of: (CardId, AbilityOf), told: Told<'_>, reason: Reason<'_>) {
-        let beyond = match reason {
-            Reason::Number { step, told } => match &step.deed {
-                Deed::Give(_, _, Value::Number(own), _) => Some(told.saturating_sub(*own)),
-                _ => None,
-            },
-            _ => None,
-        };
-        let settle = self
-            .other_text(told, beyond, of.1)
-            .or_else(|| self.text_about(Matter::Ability));
-        let mut slip = verdicts::effects::not_the_text(self.words(), of.0, of.1, reason, settle);
-        slip.span = Some(act.span);
-        self.slips.push(slip);
-    }
-
-    /// Text other than this ability's that may have done it: one that is not read, or whose program says the like.
-    /// `beyond`: by so much more than this ability gives.
-    fn other_text(&self, (matter, done): Told<'_>, beyond: Option<i32>, (face, number): AbilityOf) -> Option<String> {
-        let texts = self.texts();
-        let others = self.bearing(matter, About::Anything).into_iter().find(|b| match b {
-            Bearing::Line {
-                face: f,
-                number: n,
-                line,
-                ..
-            } => {
-                // All lines of an event are one effect.
-                let other = *f != face || *n != usize::from(number) && line.sort != Sort::Unmarked;
-                let may = match (&line.runs, done) {
-                    (Some(program), Some(done)) => may_do(self.m.text(*f), program, done, beyond),
-                    _ => true,
-                };
-                other && may
-            }
-            Bearing::Unknown(_) => true,
-        });
-        others.map(|b| texts.words(&b))
-    }
-}
 
 /// Whether a program may do something, whatever cards are meant: by what is done, and from where to where. `beyond`: a number
 /// is given that is greater by so much than another text says.
-fn may_do(text: &Text, program: &Program, done: &Done, beyond: Option<i32>) -> bool {
+pub fn may_do(text: &Text, program: &Program, done: &Done, beyond: Option<i32>) -> bool {
     program.steps.iter().any(|step| match &step.deed {
         // What it gives may do it.
         Deed::Grant(_, number, _) | Deed::Later(Later { number, .. }) if !matches!(done, Done::Grant(_)) => {

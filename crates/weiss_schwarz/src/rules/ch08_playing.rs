@@ -58,7 +58,7 @@ impl Rules<'_> {
     }
 
     /// 1.3.3: a card of the hand is played, or its Backup used, where text may forbid it.
-    pub(super) fn unless_forbidden(
+    pub(crate) fn unless_forbidden(
         self,
         seat: Seat,
         face: Face,
@@ -263,7 +263,7 @@ impl Rules<'_> {
     }
 
     /// No, or it depends on what is open.
-    pub(super) fn unless(self, reason: Reason, open: Option<Open>) -> Answer {
+    pub(crate) fn unless(self, reason: Reason, open: Option<Open>) -> Answer {
         match open {
             Some(open) => Answer::depends(reason, open),
             None => Answer::no(reason),

@@ -4,8 +4,8 @@ use smallvec::SmallVec;
 
 use rejudge_table::{CardId, Seat};
 
-use super::super::claims::effect::{Done, Named};
 use super::super::effects::ability::Who;
+use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, Goal, Host, Program, Spot, Step, What};
 use super::super::state::Z;
 use super::ch08_steps::Of;
@@ -24,7 +24,7 @@ impl Rules<'_> {
     }
 
     /// Of two positions that are exchanged, the one where a character is, and the empty one it goes to.
-    pub(super) fn one_moves(self, cards: &[Named]) -> Option<(Named, Z)> {
+    pub(crate) fn one_moves(self, cards: &[Named]) -> Option<(Named, Z)> {
         let [a, b] = cards else { return None };
         let lies = |named: &Named| {
             let (z, _) = named.at.filter(|(z, _)| z.is_slot())?;
@@ -38,7 +38,7 @@ impl Rules<'_> {
     }
 
     /// Whether cards that are put into a zone go where a step says; which position of the stage it is, is asked apart.
-    pub(super) fn goes_there(self, of: Of, goal: &Goal, to: Z) -> bool {
+    pub(crate) fn goes_there(self, of: Of, goal: &Goal, to: Z) -> bool {
         match goal.to {
             Spot::Zone(z) => z == to,
             Spot::Slot { .. } | Spot::Its | Spot::Previous => to.is_slot(),
@@ -48,7 +48,7 @@ impl Rules<'_> {
     }
 
     /// The position of the stage that a card has, or had before it left.
-    pub(super) fn slot_of(self, card: CardId) -> Option<(Seat, Z)> {
+    pub(crate) fn slot_of(self, card: CardId) -> Option<(Seat, Z)> {
         let zone = self.s.table.card(card).zone;
         match self.s.z(zone) {
             z if z.is_slot() => Some((self.s.table.seat_of(zone), z)),

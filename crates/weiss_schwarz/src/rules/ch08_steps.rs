@@ -6,20 +6,20 @@ use smallvec::SmallVec;
 use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::cards::CardKind;
-use super::super::claims::effect::{Done, Named};
 use super::super::effects::Line;
 use super::super::effects::ability::{Cards, Cond, Count, Is, OneSort, Place, Sel, Value, Who, Zone};
+use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, GATES_MOST, Gate, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
 use super::super::spelling::{even, is_same};
 use super::super::state::{Running, Z};
+use super::between::Between;
 use super::ch08_texts::{About, Texts};
 use super::ch08_trades::traded;
 use super::questions::Rules;
 use super::select::{Speaker, place, zones};
 use super::sure::Sure;
-use super::unknown::Between;
 
 /// What is known of the conditions of a program, gate by gate.
 pub type Answers = [Option<Sure>; GATES_MOST];
@@ -410,7 +410,7 @@ impl<'a> Rules<'a> {
     }
 
     /// 8.6.3: whether a card that a line names is such a card.
-    pub(super) fn is_such_one(self, of: Of, program: &Program, cards: &Cards, named: &Named) -> Sure {
+    pub(crate) fn is_such_one(self, of: Of, program: &Program, cards: &Cards, named: &Named) -> Sure {
         let by = of.for_program(self, program).choosing(cards);
         if let Some((z, None)) = named.at.filter(|(z, _)| z.is_slot()) {
             let there = named.whose.and_then(|seat| self.character(seat, z));
@@ -466,7 +466,7 @@ impl<'a> Rules<'a> {
     }
 
     /// Whether a card is such by what is printed on it, where no text may have made it otherwise.
-    pub(super) fn is_printed(self, by: Speaker, face: Face, kind: Option<CardKind>, all: &[Is]) -> Sure {
+    pub(crate) fn is_printed(self, by: Speaker, face: Face, kind: Option<CardKind>, all: &[Is]) -> Sure {
         let (info, def) = (self.m.info(face), &self.m.cards[face.index()]);
         let texts = Texts::of(self.m, self.s);
         let unless = |sure: Sure, matter| sure.unless(!texts.bearing(matter, About::Anything).is_empty());

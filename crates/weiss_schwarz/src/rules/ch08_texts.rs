@@ -3,23 +3,19 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::finding::Kind;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::effects::reach::{Amount, Matter, Whom};
 use super::super::effects::{Line, Sort, Trigger};
 use super::super::matches::Match;
-use super::super::rulings::R;
 use super::super::state::{Auto, Frame, State, Waiting, Worked, Z, stage};
-use super::context::Cx;
-use super::unwritten::AUTOS_MOST;
+
+/// Of more abilities than this that may have triggered none is kept: a limit.
+pub const AUTOS_MOST: usize = 512;
 
 /// Where text is valid (2.12.2): the stage and the climax zone, and the zones that some texts name for themselves.
 const TEXT_ZONES: [Z; 8] = [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR, Z::Climax, Z::Memory, Z::Clock];
-
-/// More words than are quoted of a text.
-const QUOTED_MOST: usize = 160;
 
 /// What a matter is about.
 #[derive(Clone, Copy, Debug)]
@@ -68,196 +64,6 @@ pub struct Texts<'s, 'a> {
     s: &'s State,
 }
 
-impl<'a> Cx<'a> {
-    /// The text about.
-    pub fn texts(&self) -> Texts<'_, 'a> {
-        Texts { m: self.m, s: self.s }
-    }
-
-    /// A line of text that is not read is used: until the end of the turn it may be what changed something. Without a
-    /// number it is not known which of the card's lines it is.
-    pub fn text_works(&mut self, face: Face, number: Option<usize>, seat: Seat, card: Option<CardId>) {
-        if !self.m.info(face).unread {
-            return;
-        }
-        let number = number.map_or(0, |n| u8::try_from(n).unwrap_or(0));
-        let worked = Worked {
-            face,
-            number,
-            seat,
-            card,
-            told: 0,
-            turn: self.s.turns_seen,
-        };
-        if !self.s.texts.contains(&worked) {
-            self.s.texts.push(worked);
-        }
-    }
-
-    /// A turn begins: what was used before and does not last is over.
-    pub fn texts_end(&mut self) {
-        let (m, now) = (self.m, self.s.turns_seen);
-        self.s.texts.retain(|worked| {
-            let number = usize::from(worked.number);
-            let lines = (1..).zip(&m.text(worked.face).lines);
-            let mut lines = lines.filter(|(n, _)| number == 0 || number == *n);
-            worked.turn.saturating_add(1) >= now && lines.any(|(_, line)| line.lasts)
-        });
-    }
-
-    /// A card does or becomes what its own text speaks of as what it cannot: that is noted, as the text is not read.
-    pub fn against_its_text(&mut self, card: CardId, matter: Matter, what: &str) {
-        let Some(face) = self.s.face(card).filter(|f| self.m.info(*f).unread) else {
-            return;
-        };
-        let lines = (1..).zip(&self.m.text(face).lines);
-        let mut forbids = lines.filter(|(_, l)| l.reach().is_some() && l.forbids & matter.bit() != 0);
-        let Some((number, _)) = forbids.next() else { return };
-        let message = format!(
-            "{} {what}; whether its text allows that is taken on trust: {}",
-            self.m.number(face),
-            self.quoted(face, number)
-        );
-        self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
-    }
-
-    /// A line of the log told what the text used last did to a matter.
-    pub fn text_told(&mut self, matter: Matter) {
-        if let Some(worked) = self.s.texts.last_mut() {
-            worked.told |= matter.bit();
-        }
-    }
-
-    /// The text that is not read and may bear on a matter.
-    pub fn bearing(&self, matter: Matter, about: About) -> SmallVec<[Bearing<'a>; 2]> {
-        self.texts().bearing(matter, about)
-    }
-
-    /// A line of a card's text in its own words.
-    pub fn quoted(&self, face: Face, number: usize) -> String {
-        self.texts().quoted(face, number)
-    }
-
-    /// What would settle a matter that text which is not read may bear on, if there is any such text about.
-    pub fn text_about(&self, matter: Matter) -> Option<String> {
-        self.text_on(matter, About::Anything)
-    }
-
-    /// The same for one card, or one player.
-    pub fn text_on(&self, matter: Matter, about: About) -> Option<String> {
-        self.bearing(matter, about).first().map(|b| self.texts().words(b))
-    }
-
-    /// Text that may have made power or soul of a card other by some number from `least` to `most`: what would settle it.
-    pub fn text_explains(&self, matter: Matter, card: CardId, (least, most): Amount) -> Option<String> {
-        let all = self.bearing(matter, About::Card(card));
-        let first = all.first()?;
-        let (from, to) = self.texts().amount(matter, &all)?;
-        (from <= most && least <= to).then(|| self.texts().words(first))
-    }
-
-    /// Text that may bear on the power of one of two characters in battle.
-    pub fn text_on_battle(&self, attacker: CardId, facing: CardId) -> Option<String> {
-        let of = |card| self.text_on(Matter::Power, About::Card(card));
-        of(attacker).or_else(|| of(facing))
-    }
-
-    /// Text that may have made the outcome of a battle what was told: by power, or because one cannot become reversed.
-    pub fn text_turns(&self, attacker: CardId, facing: CardId, told: (bool, bool)) -> Option<String> {
-        // What runs as a character becomes reversed is known: it was asked already whether it takes the other along.
-        let known = |bearing: &Bearing| match bearing {
-            Bearing::Line { line, .. } => line.runs.is_some() && line.trigger == Some(Trigger::Reversed),
-            Bearing::Unknown(_) => false,
-        };
-        let cannot = |card| {
-            let bearing = self.bearing(Matter::Reverse, About::Card(card));
-            let open = bearing.iter().find(|bearing| !known(bearing));
-            open.map(|bearing| self.texts().words(bearing))
-        };
-        if let Some(settle) = cannot(attacker).or_else(|| cannot(facing)) {
-            return Some(settle);
-        }
-        let ((a, b), (c, d)) = (self.power_between(attacker), self.power_between(facing));
-        let (more, less) = (
-            self.text_gives(Matter::Power, attacker),
-            self.text_gives(Matter::Power, facing),
-        );
-        // By how much the attacker may be stronger.
-        let least = a.saturating_add(more.0).saturating_sub(d.saturating_add(less.1));
-        let most = b.saturating_add(more.1).saturating_sub(c.saturating_add(less.0));
-        let may = match told {
-            (true, true) => least <= 0 && most >= 0,
-            (true, false) => least < 0,
-            (false, true) => most > 0,
-            (false, false) => false,
-        };
-        self.text_on_battle(attacker, facing).filter(|_| may)
-    }
-
-    /// How much such text may give a card beside what the log told of it.
-    pub fn text_gives_more(&self, matter: Matter, card: CardId) -> Amount {
-        self.texts().gives_more(matter, card)
-    }
-
-    /// How much such text may give a card, all together.
-    pub fn text_gives(&self, matter: Matter, card: CardId) -> Amount {
-        let all = self.bearing(matter, About::Card(card));
-        self.texts().amount(matter, &all).unwrap_or((0, 0))
-    }
-
-    /// Text that may bear on playing a card from the hand: its own counts too.
-    pub fn text_of(&self, face: Face, matter: Matter) -> Option<String> {
-        let own = (1..).zip(&self.m.text(face).lines);
-        let mut own = own.filter(|(_, l)| l.reach().is_some_and(|r| r.bears(matter, Whom::OF_PLAYING)));
-        match own.next() {
-            Some((number, _)) => Some(format!(
-                "what the text of {} says of it: {}",
-                self.m.number(face),
-                self.texts().quoted(face, number)
-            )),
-            None => self.text_on(matter, About::Hand),
-        }
-    }
-
-    /// The same, where a number would have to be other by some number from `least` to `most`.
-    pub fn text_of_by(&self, face: Face, matter: Matter, (least, most): Amount) -> Option<String> {
-        let own = (1..).zip(&self.m.text(face).lines);
-        let own = own.filter(|(_, l)| l.reach().is_some_and(|r| r.bears(matter, Whom::OF_PLAYING)));
-        let mut all: SmallVec<[Bearing<'a>; 2]> = own
-            .map(|(number, line)| Bearing::Line {
-                face,
-                number,
-                line,
-                at: None,
-                told: false,
-            })
-            .collect();
-        all.extend(self.bearing(matter, About::Hand));
-        let (from, to) = self.texts().amount(matter, &all)?;
-        let settle = || self.text_of(face, matter);
-        (from <= most && least <= to).then(settle).flatten()
-    }
-
-    /// Whether text that is not read was used this turn or lies where text is valid.
-    pub fn text_in_play(&self) -> bool {
-        let unread = |card: &CardId| self.info(*card).is_none_or(|info| info.unread);
-        let lies = |seat| TEXT_ZONES.iter().any(|z| self.s.cards(seat, *z).iter().any(unread));
-        !self.s.texts.is_empty() || self.m.seats().any(lies)
-    }
-
-    /// The same, but for abilities all of whose text is read: what those do stands on their own lines.
-    pub fn unread_text_in_play(&self) -> bool {
-        let open = |line: &Line| line.reach().is_some() && line.runs.is_none();
-        let unread = |card: &CardId| {
-            let face = self.s.face(*card);
-            face.is_none_or(|face| self.m.text(face).lines.iter().any(open))
-        };
-        let lies = |seat| TEXT_ZONES.iter().any(|z| self.s.cards(seat, *z).iter().any(unread));
-        let worked = |w: &Worked| self.m.text(w.face).line(usize::from(w.number)).is_none_or(open);
-        self.s.texts.iter().any(worked) || self.m.seats().any(lies)
-    }
-}
-
 impl<'s, 'a> Texts<'s, 'a> {
     /// The text about in a state.
     pub fn of(m: &'a Match, s: &'s State) -> Texts<'s, 'a> {
@@ -272,14 +78,6 @@ impl<'s, 'a> Texts<'s, 'a> {
     /// The state.
     pub fn position(self) -> &'s State {
         self.s
-    }
-
-    fn place(self, zone: ZoneId) -> String {
-        format!(
-            "{}'s {}",
-            self.m.name(self.s.table.seat_of(zone)),
-            self.s.z(zone).word()
-        )
     }
 
     /// How what a matter is about stands to a card that bears text.
@@ -448,19 +246,6 @@ impl<'s, 'a> Texts<'s, 'a> {
         .collect()
     }
 
-    /// Text that may hold where it lies, or was used, and bear on a matter: what would settle it. Under `full` an AUTO
-    /// ability that has no line was not used.
-    pub fn holds(self, matter: Matter, about: About) -> Option<String> {
-        let all = self.bearing(matter, about);
-        let full = self.m.full;
-        // Of a card that nobody noted it is not said that it has such text.
-        let known = all.iter().find(|b| match b {
-            Bearing::Line { at, line, .. } => at.is_none() || !full || line.sort != Sort::Auto,
-            Bearing::Unknown(_) => false,
-        });
-        known.map(|b| self.words(b))
-    }
-
     /// How much such text may give, all together; `None`: there is none.
     pub fn amount(self, matter: Matter, all: &[Bearing<'a>]) -> Option<Amount> {
         const ANYTHING: Amount = (-1_000_000, 1_000_000);
@@ -475,36 +260,23 @@ impl<'s, 'a> Texts<'s, 'a> {
         each.reduce(|a, b| (a.0.saturating_add(b.0), a.1.saturating_add(b.1)))
     }
 
-    /// What would settle what text did, with its own words.
-    pub fn words(self, bearing: &Bearing<'a>) -> String {
-        match *bearing {
-            Bearing::Unknown(at) => format!("which card lies in {}", self.place(at)),
-            Bearing::Line {
-                face,
-                number,
-                at: Some(at),
-                ..
-            } => format!(
-                "what the text of {} in {} did, on a line beginning with \"-\": {}",
-                self.m.number(face),
-                self.place(at),
-                self.quoted(face, number)
-            ),
-            Bearing::Line { face, number, .. } => format!(
-                "what the text of {} used this turn did, on lines beginning with \"-\": {}",
-                self.m.number(face),
-                self.quoted(face, number)
-            ),
-        }
+    /// Whether text that is not read was used this turn or lies where text is valid.
+    pub fn text_in_play(self) -> bool {
+        let unread = |card: &CardId| self.m.rules(self.s).info(*card).is_none_or(|info| info.unread);
+        let lies = |seat| TEXT_ZONES.iter().any(|z| self.s.cards(seat, *z).iter().any(unread));
+        !self.s.texts.is_empty() || self.m.seats().any(lies)
     }
 
-    /// A line of a card's text in its own words, not too long.
-    pub fn quoted(self, face: Face, number: usize) -> String {
-        let printed = self.m.stated(face, number);
-        match printed.char_indices().nth(QUOTED_MOST) {
-            None => format!("\u{201c}{printed}\u{201d}"),
-            Some((end, _)) => format!("\u{201c}{} ...\u{201d}", printed[..end].trim_end()),
-        }
+    /// The same, but for abilities all of whose text is read: what those do stands on their own lines.
+    pub fn unread_text_in_play(self) -> bool {
+        let open = |line: &Line| line.reach().is_some() && line.runs.is_none();
+        let unread = |card: &CardId| {
+            let face = self.s.face(*card);
+            face.is_none_or(|face| self.m.text(face).lines.iter().any(open))
+        };
+        let lies = |seat| TEXT_ZONES.iter().any(|z| self.s.cards(seat, *z).iter().any(unread));
+        let worked = |w: &Worked| self.m.text(w.face).line(usize::from(w.number)).is_none_or(open);
+        self.s.texts.iter().any(worked) || self.m.seats().any(lies)
     }
 
     /// Whether an unknown card of a player may have such text: one of the list has, or one of all.

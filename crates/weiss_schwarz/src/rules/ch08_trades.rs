@@ -4,8 +4,8 @@ use smallvec::SmallVec;
 
 use rejudge_table::CardId;
 
-use super::super::claims::effect::Named;
 use super::super::effects::ability::{Act, Cards, Place, Sel, Zone};
+use super::super::effects::done::Named;
 use super::super::effects::program::Program;
 use super::super::state::Z;
 use super::ch08_steps::Of;
@@ -23,7 +23,7 @@ pub fn traded(cards: &Cards) -> &'static [Z] {
 }
 
 /// Whether both sides of an exchange lie on the stage, so that nobody leaves it.
-pub(super) fn are_on_stage(one: &Cards, other: &Cards) -> bool {
+pub(crate) fn are_on_stage(one: &Cards, other: &Cards) -> bool {
     [one, other]
         .into_iter()
         .all(|cards| traded(cards).iter().all(|z| z.is_slot()))
@@ -32,7 +32,7 @@ pub(super) fn are_on_stage(one: &Cards, other: &Cards) -> bool {
 impl Rules<'_> {
     /// Whether the cards that a line names are one of each sort, whichever of them it names first; of half an exchange: whether the
     /// card is of one of them.
-    pub(super) fn are_traded(self, of: Of, program: &Program, (one, other): (&Cards, &Cards), named: &[Named]) -> Sure {
+    pub(crate) fn are_traded(self, of: Of, program: &Program, (one, other): (&Cards, &Cards), named: &[Named]) -> Sure {
         let is = |of: Of, cards: &Cards, named: &Named| match named.at {
             Some((z, _)) if !traded(cards).contains(&z) => Sure::No,
             Some(_) => self.is_such_one(of, program, cards, named),
@@ -51,13 +51,13 @@ impl Rules<'_> {
     }
 
     /// The character on the slot that a line names.
-    pub(super) fn on_the_slot(self, named: &Named) -> Option<CardId> {
+    pub(crate) fn on_the_slot(self, named: &Named) -> Option<CardId> {
         let (z, _) = named.at.filter(|(z, _)| z.is_slot())?;
         self.character(named.whose?, z)
     }
 
     /// Whether two cards are there for certain that an exchange asks for, whichever of the first sort is chosen.
-    pub(super) fn can_be_traded(self, of: Of, program: &Program, one: &Cards, other: &Cards) -> bool {
+    pub(crate) fn can_be_traded(self, of: Of, program: &Program, one: &Cards, other: &Cards) -> bool {
         let first = self.of_sort(of, program, one);
         let with = |first: CardId| !self.exchanged_with(of, program, first, other).is_empty();
         first.iter().any(|(_, sure)| *sure == Sure::Yes) && first.iter().all(|(card, _)| with(*card))
@@ -76,7 +76,7 @@ impl Rules<'_> {
     }
 
     /// The cards of a sort, each with whether it is one.
-    pub(super) fn of_sort(self, of: Of, program: &Program, cards: &Cards) -> SmallVec<[(CardId, Sure); 4]> {
+    pub(crate) fn of_sort(self, of: Of, program: &Program, cards: &Cards) -> SmallVec<[(CardId, Sure); 4]> {
         let by: Speaker = of.for_program(self, program).choosing(cards);
         self.those(by, &Sel::Cards(cards.clone())).unwrap_or_default()
     }

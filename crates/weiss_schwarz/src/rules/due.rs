@@ -4,13 +4,12 @@
 //! A new step of a phase is a variant of [`Due`] with a row of [`Due::row`]; if leaving it out breaks a rule, a variant of
 //! [`Duty`] with a row of [`Duty::row`] as well. The words are in `verdicts/owing.rs`.
 
-use rejudge_table::{Seat, ZoneId};
+use rejudge_table::{CardId, Seat, ZoneId};
 
-use super::super::cards::{CardKind, Icon};
+use super::super::cards::Icon;
 use super::super::rulings::R;
-use super::super::state::{Due, State, Triggered, Z};
+use super::super::state::{Due, STAND, State, Triggered, Z};
 use super::super::vocabulary::V;
-use super::context::Cx;
 
 /// Whether a line tells of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,8 +181,8 @@ impl State {
         match self.due {
             // The hand may be smaller by as many.
             Due::HandLimit(count) if usize::from(count) <= self.borrowed_by(self.active) => Told::Choice,
-            Due::Stand if super::fit::stands_anyway(self) || self.events.may_stay() => Told::Choice,
-            Due::Reversed(_) if super::unknown::may_leave(self) => Told::Choice,
+            Due::Stand if stands_anyway(self) || self.events.may_stay() => Told::Choice,
+            Due::Reversed(_) if super::between::may_leave(self) => Told::Choice,
             Due::Icons if self.mandatory_icon().is_some() => Told::Full,
             due => due.row().told,
         }
@@ -429,68 +428,6 @@ pub enum Rests {
     Damage,
 }
 
-impl Cx<'_> {
-    /// What is owed if what is due is left out: its number for the judge, its verb, and who owes it.
-    pub fn owes(&self, due: Due) -> (u16, V, Seat) {
-        let s = &*self.s;
-        let duty = match due {
-            Due::Reversed(seat) => return (self.m.variation.owes_reversed(self.m, s, seat), V::Leave, seat),
-            due => self.duty(due),
-        };
-        let seat = match due {
-            // Who deals it owes it.
-            Due::Damage(..) => s.active,
-            Due::Leave(card, _) => s.table.card(card).owner,
-            due => due.seat().unwrap_or(s.active),
-        };
-        // What nobody is obliged to do is owed under no number.
-        duty.map_or((0, V::Note, seat), |duty| (duty.number(), duty.row().verb, seat))
-    }
-
-    /// The duty that what is due is; a reversed character's is the variation's to say.
-    fn duty(&self, due: Due) -> Option<Duty> {
-        let s = &*self.s;
-        Some(match due {
-            Due::Stand => Duty::Stand,
-            Due::Draw => Duty::Draw,
-            Due::Trigger => Duty::Trigger,
-            Due::Icons => match s.mandatory_icon() {
-                Some(Icon::Soul) => Duty::SoulIcon,
-                Some(Icon::Treasure) => Duty::TreasureIcon,
-                _ => Duty::ChanceIcon,
-            },
-            Due::ChanceStock(_) => Duty::ChanceStock,
-            Due::Stock => Duty::Stock,
-            Due::Damage(_, 0) => Duty::MaybeDamage,
-            Due::Damage(..) => Duty::Damage,
-            Due::Shot(_) => Duty::Shot,
-            Due::Battle if self.reverses_somebody() => Duty::Battle,
-            Due::Battle => Duty::MaybeBattle,
-            Due::HandLimit(_) => Duty::HandLimit,
-            Due::ClimaxLeaves => Duty::ClimaxLeaves,
-            Due::Refresh(seat) if self.put_off(seat) => Duty::RefreshAfter,
-            Due::Refresh(_) => Duty::Refresh,
-            Due::Penalty(_) => Duty::Penalty,
-            Due::LevelUp(seat) if seat == s.active && self.rules().others_interrupt(seat) => Duty::LevelUpFirst,
-            Due::LevelUp(_) => Duty::LevelUp,
-            Due::Leave(card, zone) => {
-                // 9.6.2.1: the last of several that came at once is alone by then.
-                let alone = s.table.zone(zone).cards.len() == 1 && !s.extra_of(card).together;
-                let is = |kind| self.info(card).is_some_and(|i| i.kind == kind);
-                match alone {
-                    true if s.z(zone).is_slot() && is(CardKind::Character) => Duty::PowerZero,
-                    true => Duty::WrongCard,
-                    false => Duty::Replaced,
-                }
-            }
-            Due::Out(_) => Duty::Out,
-            Due::Auto(seat, ..) if self.another_auto_is_next(seat) => Duty::AutoFirst,
-            Due::Auto(..) => Duty::Auto,
-            _ => return None,
-        })
-    }
-}
-
 impl Duty {
     /// On what that nobody noted it rests whether this was owed by this player.
     pub fn rests_on(self, s: &State, seat: Seat) -> Option<Rests> {
@@ -519,6 +456,15 @@ impl Duty {
         let there = |z: &&Z| !z.is_slot() || s.count(whose, **z) > 0;
         zones.iter().filter(there).map(|z| s.zone(whose, *z)).collect()
     }
+}
+
+/// Whoever would have to stand may have left the stage.
+pub fn stands_anyway(state: &State) -> bool {
+    !state.doubts.gone.is_empty()
+        && Z::SLOTS.iter().all(|z| {
+            let stands = |c: &CardId| state.table.card(*c).pose == STAND || state.doubts.is_gone(*c);
+            state.cards(state.active, *z).iter().all(stands)
+        })
 }
 
 #[cfg(test)]

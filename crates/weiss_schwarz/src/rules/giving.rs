@@ -10,10 +10,10 @@ use super::super::effects::ability::Act;
 use super::super::effects::continuous::kind;
 use super::super::matches::Match;
 use super::super::state::{Attack, Given, Method, State, Until, Z};
+use super::between::Between;
 use super::ch08_continuous::Within;
 use super::selecting::card;
 use super::sure::Sure;
-use super::unknown::Between;
 
 const AOI: Seat = Seat(0);
 const REN: Seat = Seat(1);

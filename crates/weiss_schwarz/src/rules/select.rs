@@ -12,11 +12,11 @@ use super::super::effects::program::{Deed, Step};
 use super::super::effects::reach::Matter;
 use super::super::spelling::is_same;
 use super::super::state::{DOWN, Method, REST, REVERSE, STAND, Z};
+use super::between::Between;
 use super::ch08_continuous::Within;
 use super::ch08_texts::{About, Bearing, Texts};
 use super::questions::Rules;
 use super::sure::{ANYTHING, Sure};
-use super::unknown::Between;
 
 /// More cards than lie in a zone of which an unknown number is there.
 const MANY: i32 = 100;
@@ -479,7 +479,7 @@ pub fn bears(icons: &[Icon], icon: Option<Icon>) -> Sure {
 
 impl Rules<'_> {
     /// 2.11: whether the card with a face bears a trigger icon: printed, or perhaps by its own text, which hangs on more than that.
-    pub(super) fn bears_icon(self, face: Face, icon: Option<Icon>) -> Sure {
+    pub(crate) fn bears_icon(self, face: Face, icon: Option<Icon>) -> Sure {
         let def = self.m.cards.get(face.index());
         match def.map_or(Sure::Maybe, |def| bears(&def.triggers, icon)) {
             Sure::No => Sure::No.unless(self.may_gain(face, icon)),

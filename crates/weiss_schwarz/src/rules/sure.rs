@@ -2,7 +2,7 @@
 //! least and the most is known.
 
 use super::super::effects::ability::Compare;
-use super::unknown::Between;
+use super::between::Between;
 
 /// Whether something is so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

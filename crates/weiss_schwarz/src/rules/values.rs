@@ -9,12 +9,12 @@ use super::super::effects::continuous::kind;
 use super::super::effects::reach::Matter;
 use super::super::spelling::{even, is_near, is_same};
 use super::super::state::{DOWN, Z};
+use super::between::Between;
 use super::ch08_continuous::Within;
 use super::ch08_texts::{About, Texts};
 use super::questions::Rules;
 use super::select::Speaker;
 use super::sure::{ANYTHING, Sure, either, sum, times};
-use super::unknown::Between;
 
 impl Rules<'_> {
     /// 2.6: the level of a card, the least and the most, where no text that is not read changes it.

@@ -7,7 +7,7 @@ use rejudge_table::{CardId, Face};
 use super::super::effects::ability::{Cards, Count, Is, Value, Who};
 use super::super::effects::program::{Deed, Gain, Spot, Step, What};
 use super::super::effects::{Sort, is_granted};
-use super::super::rules::running::Reason;
+use super::super::rules::programs::Reason;
 use super::super::rulings::R;
 use super::super::text::{self, english, say, say_cards, say_conditions};
 use super::words::cards_word;

@@ -2,6 +2,7 @@
 //! claimed. Nothing is decided here. The rest of what is said of a ruling stands in the [catalogue](super::catalogue).
 
 mod attack;
+mod costs;
 mod counter;
 pub mod damage;
 pub mod effects;
@@ -10,6 +11,7 @@ mod owing;
 mod paying;
 mod playing;
 pub mod processing;
+mod texts;
 mod timing;
 mod words;
 

@@ -1,0 +1,145 @@
+//! Chapter 2, Dealing with effects: how the words of card text are read where more than two play.
+
+use rejudge_judge::Kind;
+use rejudge_judge::script::{Act, OpKind};
+use rejudge_notation::Span;
+use rejudge_table::{Face, Seat};
+use rejudge_weiss_schwarz::play::Cx;
+use rejudge_weiss_schwarz::state::{Frame, Z};
+use rejudge_weiss_schwarz::vocabulary::V;
+
+use super::super::policies::{self};
+use super::super::rules::ch2_effects::{of_text, related, speaks_of_opponents_alone};
+use super::super::rulings::B;
+use super::RoyaleSlips;
+
+/// What chapter 2 adds to the rules at work: effects among several players.
+pub(super) trait EffectsAmongMany<'a> {
+    /// BR-2.1, BR-F5: a character of this opponent was chosen. True: it could not be.
+    fn royale_chosen(&mut self, seat: Seat, owner: Seat, span: Span) -> bool;
+    /// A line of an effect: whom it concerns, and who decided it.
+    fn royale_effect_line(&mut self, act: &'a Act);
+    /// BR-2.1: where a card's text speaks of opponents' characters alone, none of its player's own is chosen for it.
+    fn own_for_opponents(&mut self, master: Seat, face: Face, span: Span);
+    /// BR-2.5: what "your opponent" may do or chooses is the affair of who defends against the character whose text it is.
+    fn decided_by(&mut self, act: &'a Act, master: Seat, face: Option<Face>);
+}
+
+impl<'a> EffectsAmongMany<'a> for Cx<'a> {
+    fn royale_chosen(&mut self, seat: Seat, owner: Seat, span: Span) -> bool {
+        let name = self.m.name(owner);
+        if self.s.is_gone(owner) {
+            let message = format!("{name} has left the match: no ability is aimed at {name}");
+            let slip = self.royale_slip(B::RemovedTarget, "BR-F5", Kind::Choice, Some(span), message);
+            slip.expected = "a character of somebody who is there".into();
+            slip.contested = true;
+            return true;
+        }
+        let m = self.m;
+        let related = related(m, self.s, seat);
+        if related.contains(&owner) {
+            return false;
+        }
+        let names: Vec<&str> = related.iter().map(|s| m.name(*s)).collect();
+        let message = format!(
+            "no slot of {name} faces one of {}: characters are chosen of {}",
+            m.name(seat),
+            names.join(", ")
+        );
+        let slip = self.royale_slip(B::Related, "BR-2.1", Kind::Choice, Some(span), message);
+        slip.expected = format!("a character of {}", names.join(" or "));
+        slip.claimed = format!("a character of {name}");
+        m.policies.decided(policies::RELATED, slip);
+        true
+    }
+
+    fn royale_effect_line(&mut self, act: &'a Act) {
+        let Some((master, face)) = self.s.agenda.iter().rev().find_map(|frame| match frame {
+            Frame::Effect { seat, face, .. } => Some((*seat, *face)),
+            _ => None,
+        }) else {
+            return;
+        };
+        self.decided_by(act, master, face);
+        // A character is chosen by the line that chooses it or does something to it.
+        if !matches!(
+            self.verb(act),
+            V::Choose | V::Give | V::Put | V::Stand | V::Rest | V::Reverse | V::Leave
+        ) {
+            return;
+        }
+        let ops = self.chosen(act).iter().chain(self.target(act));
+        let theirs = ops.filter_map(|op| match op.kind {
+            OpKind::Zone(owner, z, _) | OpKind::ZoneCard(owner, z, _) => {
+                Z::of(z).filter(|z| z.is_slot()).map(|_| (owner, op.span))
+            }
+            _ => None,
+        });
+        let (own, others): (Vec<_>, Vec<_>) = theirs.into_iter().partition(|(owner, _)| *owner == master);
+        if let Some((owner, span)) = others.into_iter().find(|(owner, _)| *owner != act.seat) {
+            self.royale_chosen(master, owner, span);
+        }
+        if let (Some((_, span)), Some(face)) = (own.first(), face) {
+            self.own_for_opponents(master, face, *span);
+        }
+    }
+
+    fn own_for_opponents(&mut self, master: Seat, face: Face, span: Span) {
+        let mut lines = self.text_lines(face).peekable();
+        if lines.peek().is_none() || !lines.all(speaks_of_opponents_alone) {
+            return;
+        }
+        let name = self.m.name(master);
+        let message = format!(
+            "{} is about characters of opponents; this one is {name}'s",
+            self.m.number(face)
+        );
+        let related = related(self.m, self.s, master);
+        let names: Vec<&str> = related.iter().map(|s| self.m.name(*s)).collect();
+        let expected = format!("a character of {}", names.join(" or "));
+        let slip = self.royale_slip(B::Related, "BR-2.1", Kind::Choice, Some(span), message);
+        slip.expected = expected;
+        slip.claimed = format!("a character of {name}");
+    }
+
+    fn decided_by(&mut self, act: &'a Act, master: Seat, face: Option<Face>) {
+        if !act.written || act.seat == master {
+            return;
+        }
+        let Some(face) = face else { return };
+        if !self
+            .text_lines(face)
+            .any(|text| of_text(text).any(|c| c.rule == "BR-2.5"))
+        {
+            return;
+        }
+        let is = |z: &Z| {
+            let there = self.s.character(self.s.zone(master, *z));
+            there.is_some_and(|card| self.s.face(card) == Some(face))
+        };
+        let attacks = self
+            .s
+            .attack
+            .filter(|a| self.s.face(a.card) == Some(face) && self.s.active == master);
+        let mut slots = Z::FRONT.into_iter().filter(is);
+        let slot = match (attacks, slots.next(), slots.next()) {
+            (Some(attack), ..) => self.s.z(attack.slot),
+            (None, Some(slot), None) => slot,
+            _ => return,
+        };
+        let Some((decider, _)) = self.facing(master, slot).filter(|(owner, _)| !self.s.is_gone(*owner)) else {
+            return;
+        };
+        if decider == act.seat {
+            return;
+        }
+        let (right, wrong) = (self.m.name(decider), self.m.name(act.seat));
+        let message = format!(
+            "{right} defends against {} and decides this, not {wrong}",
+            self.slot_name(self.s.zone(master, slot))
+        );
+        let slip = self.royale_slip(B::Decider, "BR-2.5", Kind::Choice, Some(act.span), message);
+        slip.expected = format!("{right} decides");
+        slip.claimed = format!("{wrong} decides");
+    }
+}

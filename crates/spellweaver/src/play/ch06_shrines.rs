@@ -1,0 +1,193 @@
+//! SPW-6.2 to 6.5: shrines.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::Act;
+use rejudge_table::Seat;
+
+use super::super::cards::{CardDef, CardKind};
+use super::super::policies::G;
+use super::super::rules::reason::What;
+use super::super::rulings::R;
+use super::super::state::{SKILLS_MOST, Z, vague};
+use super::super::vocabulary::{level_of, level_word};
+use super::context::{Cx, word_of};
+
+/// What a shrine is played for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum For {
+    Level(Option<u8>),
+    Mana,
+}
+
+impl<'a> Cx<'a> {
+    /// SPW-6.2: a shrine is played, for a level or for mana.
+    pub fn shrine(&mut self, act: &'a Act) {
+        let first = self.slips.len();
+        self.play_shrine(act);
+        self.one_slip(first);
+    }
+
+    fn play_shrine(&mut self, act: &'a Act) {
+        let Some((op, words)) = self.chosen(act).split_first() else {
+            return;
+        };
+        let seat = act.seat;
+        let Some(card) = self.card_of_hand(op, seat) else {
+            self.not_there(op, seat, "in the hand");
+            return;
+        };
+        let aspect = words.iter().find_map(|op| level_of(word_of(op)));
+        let mana = words.iter().any(|op| word_of(op) == "mana");
+        let what = if mana { For::Mana } else { For::Level(aspect) };
+        let before = self.slips.len();
+        let def = self.def(card);
+        if def.is_none() {
+            // It may have been any, and brought a card or a skill.
+            self.unnoted(op);
+        }
+        self.not_yours(op, card, seat, "SPW-6.1");
+        if let Some(def) = def {
+            if def.kind != CardKind::Shrine {
+                let message = format!("{} is no shrine", def.number);
+                self.slip(R::CardKind, Kind::Record, Some(op.span), message).contested = true;
+                return;
+            }
+            if let Some(face) = self.s.face(card) {
+                let answer = self.m.rules(self.s).has_levels(seat, What::Card(face), &def.levels);
+                self.objects(&answer, Some(op.span));
+            }
+        }
+        let answer = self.m.rules(self.s).may_play_shrine(seat);
+        self.objects(&answer, None);
+        if self.right()
+            && self.slips[before..]
+                .iter()
+                .any(|s| s.note.is_none() && s.cannot_tell.is_none())
+        {
+            return;
+        }
+        self.s.player_mut(seat).shrine = true;
+        self.begin_action(Some(card));
+        match what {
+            For::Level(aspect) => self.shrine_level(act, seat, def, aspect),
+            For::Mana => self.shrine_mana(act, seat, def),
+        }
+        if self.s.place(card).is_some_and(|(_, z)| z == Z::Hand) {
+            self.bury(card);
+        }
+    }
+
+    /// SPW-6.3: a level of its aspect, and nothing else.
+    fn shrine_level(&mut self, act: &'a Act, seat: Seat, def: Option<&'a CardDef>, told: Option<u8>) {
+        let right = def.map(|d| d.aspects);
+        let level = match (right, told) {
+            (Some(right), Some(told)) if told & !right != 0 => {
+                let message = format!(
+                    "{} gives a level of {}, not of {}",
+                    def.map_or("", |d| d.number.as_str()),
+                    level_word(right),
+                    level_word(told)
+                );
+                let slip = self.slip(R::Shrine, Kind::Outcome, None, message);
+                slip.expected = level_word(right);
+                slip.claimed = level_word(told);
+                if self.right() { right } else { told }
+            }
+            (Some(right), _) => right,
+            (None, Some(told)) => told,
+            (None, None) => {
+                self.s.player_mut(seat).vague |= vague::LEVELS;
+                0
+            }
+        };
+        if level != 0 {
+            self.s.player_mut(seat).levels.push(level);
+        }
+        let seen = self.seen(act).map(|ops| self.faces(ops)).unwrap_or_default();
+        if !seen.is_empty() {
+            let message = "a shrine that is played for a level draws no card".to_owned();
+            let slip = self.slip(R::Shrine, Kind::Extra, seen.first().map(|(_, span)| *span), message);
+            slip.expected = "no card drawn".into();
+            if !self.right() {
+                self.draw(Some(act), seat, seen.len());
+            }
+        }
+    }
+
+    /// SPW-6.3, SPW-6.4: a crystal, and a card or the skill.
+    fn shrine_mana(&mut self, act: &'a Act, seat: Seat, def: Option<&'a CardDef>) {
+        if self.s.player(seat).levels.is_empty() && !self.s.is_vague(seat, vague::LEVELS) {
+            let message = format!("{} has no levels yet; that is allowed", self.name(seat));
+            self.note("advice", R::FirstLevel, None, message);
+        }
+        let player = self.s.player_mut(seat);
+        player.max = player.max.saturating_add(1);
+        player.mana = player.mana.saturating_add(1);
+        let seen = self.seen(act).map(|ops| self.faces(ops));
+        let Some(skill_shrine) = def.filter(|d| d.skill.is_some()) else {
+            // SPW-6.3. A shrine that is neither basic nor gives a skill says itself what it does.
+            let basic = def.is_none_or(|d| d.basic);
+            let count = seen.as_ref().map_or(usize::from(basic), Vec::len);
+            if basic && count != 1 {
+                let message = format!("a basic shrine for mana draws one card, not {count}");
+                let kind = if count == 0 { Kind::Missing } else { Kind::Extra };
+                let slip = self.slip(R::Shrine, kind, None, message);
+                slip.expected = "1 card".into();
+                slip.claimed = format!("{count} cards");
+            }
+            let count = if self.right() { usize::from(basic) } else { count };
+            self.draw(Some(act), seat, count);
+            return;
+        };
+        let own = self.m.cards.iter().position(|c| c.number == skill_shrine.number);
+        let is_own = |face: &Option<rejudge_table::Face>| face.is_some_and(|f| Some(f.index()) == own);
+        let drawn = seen
+            .as_ref()
+            .map_or(0, |s| s.iter().filter(|(f, _)| !is_own(f)).count());
+        let full = self.s.player(seat).skills.len() >= SKILLS_MOST;
+        let noted = seen.as_ref().is_some_and(|s| s.iter().any(|(f, _)| is_own(f)));
+        // What came of it nobody noted: it was the skill, where there is room for it.
+        let unnoted = seen.as_ref().is_some_and(|s| s.iter().any(|(f, _)| f.is_none()));
+        let told_skill = noted || (unnoted && !full);
+        let drawn = drawn - usize::from(told_skill && !noted);
+        let span = seen.as_ref().and_then(|s| s.first()).map(|(_, span)| *span);
+        if full && told_skill {
+            let message = format!("{}'s hero has three skills; a fourth is not added", self.name(seat));
+            let slip = self.slip(R::SkillShrine, Kind::Extra, span, message);
+            slip.expected = "a crystal only".into();
+            self.doubt(seat, vague::SKILLS);
+        } else if drawn > 0 && (!full || !self.m.reads(G::FourthSkill, "draw")) {
+            let message = format!("{} gives its skill in place of a card", skill_shrine.number);
+            let slip = self.slip(R::SkillShrine, Kind::Extra, span, message);
+            slip.expected = "no card drawn".into();
+            if full {
+                self.reading(G::FourthSkill);
+            }
+        } else if seen.as_ref().is_some_and(Vec::is_empty) && !full {
+            let message = format!("{} gives its skill: a slot is free", skill_shrine.number);
+            self.slip(R::SkillShrine, Kind::Missing, None, message).expected = "the skill".into();
+        }
+        if full
+            && unnoted
+            && let Some(slip) = self.slips.last_mut().filter(|s| s.ruling == R::SkillShrine as u16)
+        {
+            slip.cannot_tell = Some("what came of it, which nobody noted".into());
+        }
+        let gains = if full { told_skill && !self.right() } else { true };
+        let face = own.and_then(rejudge_table::Face::new);
+        if let Some(face) = face.filter(|_| gains) {
+            self.add_skill(seat, face);
+        }
+        if drawn > 0 && !self.right() {
+            self.draw(None, seat, 0);
+            let told: Vec<_> = seen.into_iter().flatten().filter(|(f, _)| !is_own(f)).collect();
+            let told = told.into_iter().take(drawn);
+            for card in told {
+                let Some(card) = self.top_as_told(seat, Some(card)) else {
+                    break;
+                };
+                self.goes(card, seat, Z::Hand, rejudge_table::End::Top);
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! SPW-8.1 to 8.12: attackers and blockers are declared.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::game::Slip;
+use rejudge_judge::script::Act;
+use rejudge_notation::Span;
+use rejudge_table::CardId;
+
+use super::super::cards::Keywords;
+use super::super::policies::G;
+use super::super::rules::ch01_texts::On;
+use super::super::rules::ch08_declaring::{may_attack, may_block};
+use super::super::rulings::R;
+use super::super::state::{Attack, Base, Step, Target, Z};
+use super::context::Cx;
+
+impl<'a> Cx<'a> {
+    /// SPW-8.1 to 8.3: an attacker is declared.
+    pub fn attack(&mut self, act: &'a Act) {
+        let first = self.slips.len();
+        self.declare_attack(act);
+        self.one_slip(first);
+    }
+
+    fn declare_attack(&mut self, act: &'a Act) {
+        let Some(op) = self.chosen(act).first() else { return };
+        let seat = act.seat;
+        let Some(attacker) = self.in_play(op, seat, may_attack) else {
+            self.not_there(op, seat, "in play");
+            return;
+        };
+        let other = self.m.other(seat);
+        let mut targets: Vec<(Target, Span)> = Vec::new();
+        for op in self.targets(act) {
+            match self.target(op, other, |_, s, c| s.place(c).is_some_and(|(_, z)| z == Z::Combat)) {
+                Some(target) => targets.push((target, op.span)),
+                None => self.not_there(op, other, "in play"),
+            }
+        }
+        if self.targets(act).is_empty() {
+            let message = format!("{}: whom it attacks is not said", self.tell(attacker));
+            let slip = self.slip(R::Target, Kind::Record, Some(op.span), message);
+            slip.cannot_tell = Some("whom it attacked".into());
+            slip.contested = true;
+            return;
+        }
+        if targets.is_empty() {
+            return;
+        }
+        let before = self.slips.len();
+        let creatures = targets.iter().filter_map(|(target, _)| match target {
+            Target::Card(card) => Some(*card),
+            Target::Hero(_) => None,
+        });
+        self.on = std::iter::once(attacker).chain(creatures).map(On::Card).collect();
+        let rules = self.m.rules(self.s);
+        let may = rules.may_attack(seat, attacker);
+        let each: Vec<_> = targets
+            .iter()
+            .map(|(target, span)| (rules.may_attack_target(seat, attacker, *target), *span))
+            .collect();
+        let all: Vec<Target> = targets.iter().map(|(target, _)| *target).collect();
+        let together = rules.may_attack_together(attacker, &all);
+        self.objects(&may, Some(op.span));
+        for (answer, span) in each {
+            self.objects(&answer, Some(span));
+        }
+        self.objects(&together, Some(op.span));
+        let sure = |s: &Slip| s.note.is_none() && s.cannot_tell.is_none();
+        if self.right() && self.slips[before..].iter().any(sure) {
+            return;
+        }
+        self.exhaust(attacker);
+        self.fights_behind(attacker);
+        for (target, _) in &targets {
+            if let Target::Card(card) = target {
+                self.fights_behind(*card);
+            }
+        }
+        self.s.attacks.push(Attack {
+            attacker,
+            targets: targets.into_iter().map(|(target, _)| target).collect(),
+            blockers: Vec::new(),
+            blocked: false,
+            cancelled: false,
+            open: false,
+        });
+    }
+
+    /// SPW-8.6 to 8.8: a blocker is declared.
+    pub fn block(&mut self, act: &'a Act) {
+        let first = self.slips.len();
+        self.declare_block(act);
+        self.one_slip(first);
+    }
+
+    fn declare_block(&mut self, act: &'a Act) {
+        let Some(op) = self.chosen(act).first() else { return };
+        let seat = act.seat;
+        let Some(blocker) = self.in_play(op, seat, may_block) else {
+            self.not_there(op, seat, "in play");
+            return;
+        };
+        let other = self.m.other(seat);
+        let mut attackers = Vec::new();
+        for op in self.targets(act) {
+            match self.in_play(op, other, |_, s, c| s.attack_of(c).is_some()) {
+                Some(card) => attackers.push((card, op.span)),
+                None => self.not_there(op, other, "in play"),
+            }
+        }
+        let before = self.slips.len();
+        let fighters = std::iter::once(blocker).chain(attackers.iter().map(|(card, _)| *card));
+        self.on = fighters.map(On::Card).collect();
+        let rules = self.m.rules(self.s);
+        let may = rules.may_block(seat, blocker, attackers.len());
+        let each: Vec<_> = attackers
+            .iter()
+            .map(|(attacker, span)| (rules.may_block_attacker(blocker, *attacker), *span))
+            .collect();
+        self.objects(&may, Some(op.span));
+        for (answer, span) in each {
+            self.objects(&answer, Some(span));
+        }
+        let sure = |s: &Slip| s.note.is_none() && s.cannot_tell.is_none();
+        if self.right() && self.slips[before..].iter().any(sure) {
+            return;
+        }
+        self.fights_behind(blocker);
+        for (card, _) in attackers {
+            if let Some(attack) = self.s.attacks.iter_mut().find(|a| a.attacker == card) {
+                attack.blocked = true;
+                attack.blockers.push(blocker);
+            }
+        }
+    }
+
+    /// SPW-8.11, G-13: a creature has left its row or play, and what it attacked or was attacked by changes.
+    pub fn left_combat(&mut self, card: CardId) {
+        if self.s.attacks.is_empty() {
+            return;
+        }
+        let place = self.s.place(card);
+        let stands = place.is_some_and(|(_, z)| z == Z::Combat);
+        self.s.behind.retain(|c| *c != card);
+        let flies = place.is_some_and(|(_, z)| z == Z::Support) && self.m.has(self.s, card, Keywords::FLYING);
+        let before_damage = self.s.step < Step::Ranged;
+        let rest = self.m.reads(G::FirstTarget, "rest");
+        let open = !self.m.policies.is_written(G::FirstTarget as usize);
+        let gone: Vec<bool> = self.s.attacks.iter().map(|a| self.is_without_targets(a)).collect();
+        for (attack, gone) in self.s.attacks.iter_mut().zip(gone) {
+            if attack.attacker == card && !stands && !flies {
+                attack.cancelled = true;
+            }
+            // SPW-8.9: once it is blocked its targets mean nothing to it.
+            if stands || attack.blocked || !before_damage || !attack.targets.contains(&Target::Card(card)) {
+                continue;
+            }
+            if gone {
+                attack.cancelled = true;
+                attack.open = false;
+            } else if attack.targets.first() == Some(&Target::Card(card)) && !rest {
+                // SPW-8.23, G-33: with the first target the others are not attacked either.
+                attack.cancelled = true;
+                attack.open = open;
+            }
+        }
+    }
+
+    /// SPW-8.11: nothing that it attacks is where it was attacked.
+    fn is_without_targets(&self, attack: &Attack) -> bool {
+        let there = |target: &Target| match target {
+            Target::Hero(_) => true,
+            Target::Card(card) => {
+                self.s.place(*card).is_some_and(|(_, z)| z == Z::Combat) || self.s.behind.contains(card)
+            }
+        };
+        !attack.targets.iter().any(there)
+    }
+
+    /// By the log it fights in the support row, whether it may or not.
+    fn fights_behind(&mut self, card: CardId) {
+        if self.s.place(card).is_some_and(|(_, z)| z == Z::Support) {
+            self.s.behind.push(card);
+        }
+    }
+
+    /// Whether a creature is still in the combat.
+    pub fn is_in_combat(&self, card: CardId) -> bool {
+        let flies = || self.m.has(self.s, card, Keywords::FLYING);
+        match self.s.place(card) {
+            Some((_, Z::Combat)) => true,
+            Some((_, Z::Support)) => (flies() && !self.is_target(card)) || self.s.behind.contains(&card),
+            _ => false,
+        }
+    }
+
+    fn is_target(&self, card: CardId) -> bool {
+        self.s.attacks.iter().any(|a| a.targets.contains(&Target::Card(card)))
+    }
+
+    /// SPW-8.13: combat is over.
+    pub fn combat_ends(&mut self) {
+        self.s.attacks.clear();
+        self.s.dealt.clear();
+        self.s.shot.clear();
+        self.s.behind.clear();
+        self.s.unsure.clear();
+        self.reach(Step::Reinforce, Base::Main);
+    }
+}

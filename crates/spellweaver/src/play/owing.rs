@@ -1,0 +1,182 @@
+//! What was due and has no line: what is owed, and the slip for it.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::game::{Owed, Slip};
+
+use rejudge_table::CardId;
+
+use super::super::matches::Match;
+use super::super::rules::ch01_texts::On;
+use super::super::rules::open::Open;
+use super::super::rulings::R;
+use super::super::state::{Base, Due, Hit, State, Step, Target};
+use super::super::verdicts::{IN_GAP, UNNOTED};
+use super::super::vocabulary::V;
+use super::context::Cx;
+
+/// Numbers of [`Owed::what`]: the verb, and above it the ruling that says why it is due.
+const PLACES: u16 = 256;
+
+/// The verb under which something owed would be written.
+pub fn owes(what: u16) -> V {
+    let verb = u8::try_from(what % PLACES).unwrap_or(0);
+    V::ALL.get(usize::from(verb)).copied().unwrap_or(V::Draw)
+}
+
+impl<'a> Cx<'a> {
+    /// Leaves undone what is due, and says what is owed.
+    pub fn defer(&mut self) -> Owed {
+        let active = self.s.active;
+        match self.due() {
+            Due::Hit if !self.s.hits.is_empty() => {
+                // What follows shows that no more of this step is told.
+                let hits = std::mem::take(&mut self.s.hits);
+                let slow = |h: &&Hit| Cx::why_due(self.m, self.s, h).0 == R::SpeedLater;
+                let Some(hit) = hits.iter().find(slow).or(hits.first()).copied() else {
+                    return self.owe(V::Hit as u16, active, None, V::Hit);
+                };
+                self.s.untold.extend(hits);
+                let seat = self.s.controller(hit.from);
+                let (ruling, _) = Cx::why_due(self.m, self.s, &hit);
+                let what = V::Hit as u16 + PLACES * ruling as u16;
+                let owed = self.owe(what, seat, None, V::Hit);
+                self.after_hits();
+                owed
+            }
+            Due::Gain if !self.s.gains.is_empty() => {
+                let (card, _) = self.s.gains.remove(0);
+                let seat = self.s.controller(card);
+                self.owe(V::Gain as u16, seat, Some(card), V::Gain)
+            }
+            Due::Die if !self.s.dying.is_empty() => {
+                let card = self.s.dying.remove(0);
+                let seat = self.s.controller(card);
+                self.s.extra(card).spared = true;
+                let ruling = why_dies(self.s);
+                self.owe(V::Die as u16 + PLACES * ruling as u16, seat, Some(card), V::Die)
+            }
+            Due::Base(Base::Refill) => {
+                self.s.base = Base::Ready;
+                self.owe(V::Refill as u16, active, None, V::Refill)
+            }
+            Due::Base(Base::Ready) => {
+                self.s.base = Base::Tick;
+                self.owe(V::Ready as u16, active, None, V::Ready)
+            }
+            Due::Base(Base::Tick) => {
+                self.tick_all();
+                self.s.base = Base::Draw;
+                self.owe(V::Tick as u16, active, None, V::Tick)
+            }
+            _ => {
+                self.reach(Step::Deploy, Base::Main);
+                self.owe(V::Draw as u16, active, None, V::Draw)
+            }
+        }
+    }
+}
+
+/// By which rule a creature without hitpoints dies where we are.
+fn why_dies(s: &State) -> R {
+    // SPW-8.21: of those that die together each is told; one alone dies because it has no hitpoints.
+    let others = s.left.iter().any(|(_, _, step)| *step == s.step && step.is_combat());
+    match (s.step.is_combat(), s.base == Base::EndWindow) {
+        (true, _) if others || !s.dying.is_empty() => R::Simultaneous,
+        (_, true) => R::DamageStays,
+        _ => R::Death,
+    }
+}
+
+/// The slip for something owed.
+pub fn owing(m: &Match, s: &State, owed: Owed, late: bool) -> Slip {
+    let name = m.name(owed.seat);
+    let verb = owes(owed.what);
+    let at = owed.what / PLACES;
+    let (ruling, missing, when) = match verb {
+        V::Refill => (R::Refill, format!("{name}'s mana was not refilled"), "SPW-3.1"),
+        V::Ready => (R::Ready, format!("{name}'s permanents were not readied"), "SPW-5.3"),
+        V::Tick => (R::Tick, format!("{name}'s cooldowns did not go down"), "SPW-5.3"),
+        V::Draw => (R::Draw, format!("{name} did not draw the card of the turn"), "SPW-5.2"),
+        V::Hit => {
+            let mut hits = s.hits.iter().chain(&s.struck);
+            let same = |hit: &&Hit| Cx::why_due(m, s, hit).0 as u16 == at && s.controller(hit.from) == owed.seat;
+            let ruling = R::ALL.get(usize::from(at)).copied().unwrap_or(R::Simultaneous);
+            match hits.find(same) {
+                Some(hit) => {
+                    let (_, why) = Cx::why_due(m, s, hit);
+                    let from = number(m, s, hit.from);
+                    let to = match hit.to {
+                        Target::Hero(seat) => format!("{}'s hero", m.name(seat)),
+                        Target::Card(card) => number(m, s, card),
+                    };
+                    (ruling, format!("{from} deals {} to {to}: {why}", hit.much), "")
+                }
+                None => (ruling, format!("damage of {name}'s creature has no line"), ""),
+            }
+        }
+        V::Gain => (R::Lifebound, format!("{name} gained no life by Lifebound"), ""),
+        V::Die => {
+            let ruling = R::ALL.get(usize::from(at)).copied().unwrap_or(R::Death);
+            let whose = |c: &&CardId| s.controller(**c) == owed.seat;
+            let tell = match s.dying.iter().find(whose) {
+                Some(card) => number(m, s, *card),
+                None => format!("a creature of {name}"),
+            };
+            let why = match ruling {
+                R::DamageStays => "damage is gone only behind the opponent's window",
+                _ => "it has no hitpoints left",
+            };
+            (ruling, format!("{tell} dies: {why}"), "")
+        }
+        _ => (R::WrongTime, format!("`{}` is missing", verb.verb().name), ""),
+    };
+    let mut slip = Slip {
+        ruling: ruling as u16,
+        item: when,
+        kind: Some(if late { Kind::Order } else { Kind::Missing }),
+        message: match late {
+            true => format!("late: {missing}"),
+            false => missing,
+        },
+        expected: format!("`{}`", verb.verb().name),
+        ..Slip::default()
+    };
+    let on = owed_about(m, s, owed, verb);
+    let text = m.may_be_changed(s, &on, ruling.may_change());
+    slip.cannot_tell = match text {
+        _ if s.after_gap => Some(IN_GAP.into()),
+        _ if s.blurred && !ruling.holds_for_any_card() => Some(UNNOTED.into()),
+        text => text.map(|text| m.open_words(s, Open::of(text))),
+    };
+    slip
+}
+
+/// What something owed is about: texts that bear on it may be why it did not come.
+fn owed_about(m: &Match, s: &State, owed: Owed, verb: V) -> Vec<On> {
+    let cards: Vec<CardId> = match verb {
+        V::Hit | V::Gain | V::Die => {
+            let fights = s.hits.iter().chain(&s.struck).map(|hit| hit.from);
+            let all = fights
+                .chain(s.dying.iter().copied())
+                .chain(s.gains.iter().map(|(card, _)| *card));
+            let own: Vec<CardId> = all.filter(|card| s.controller(*card) == owed.seat).collect();
+            Match::fight_of(s, &own)
+        }
+        V::Ready => m.exhausted(s, owed.seat),
+        _ => Vec::new(),
+    };
+    let player = [On::Player(owed.seat)];
+    cards.into_iter().map(On::Card).chain(player).collect()
+}
+
+fn number(m: &Match, s: &State, card: CardId) -> String {
+    let number = s.face(card).map_or("a card nobody saw", |f| m.card(f).number.as_str());
+    format!("{}'s {number}", m.name(s.controller(card)))
+}
+
+impl<'a> Cx<'a> {
+    /// Where the last damage of a step has no line, what was told is dealt.
+    fn after_hits(&mut self) {
+        self.deal_struck();
+    }
+}

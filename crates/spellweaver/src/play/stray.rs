@@ -1,0 +1,239 @@
+//! Lines that do not come where they stand: what is late and settles a debt, and where the others belong.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::game::Owed;
+use rejudge_judge::script::{Act, Op};
+
+use super::super::rulings::R;
+use super::super::state::{Base, Due, Step};
+use super::super::verdicts::IN_GAP;
+use super::super::vocabulary::V;
+use super::context::{Cx, amount, is_called};
+use super::owing::owes;
+
+impl<'a> Cx<'a> {
+    /// Carries out a line that does not come here, as told, as far as it can be.
+    pub fn stray(&mut self) -> Option<Owed> {
+        self.on = self.concerned();
+        if self.due() == Due::Over {
+            self.after_the_end();
+            return None;
+        }
+        let act = self.act()?;
+        if let Some(owed) = self.settle(act) {
+            return Some(owed);
+        }
+        let first = self.slips.len();
+        self.misplaced(act);
+        self.one_slip(first);
+        None
+    }
+
+    /// Something owed, done late.
+    fn settle(&mut self, act: &'a Act) -> Option<Owed> {
+        let verb = self.verb(act);
+        let debts = self.s.debts.clone();
+        let at = debts.iter().position(|(what, seat, card)| {
+            let whose = *seat == act.seat || matches!(verb, V::Hit | V::Die | V::Gain);
+            let same = card.is_none_or(|card| {
+                let face = self.chosen(act).first().and_then(Cx::face_of);
+                face.is_some() && self.s.face(card) == face
+            });
+            owes(*what) == verb && whose && same
+        })?;
+        let (what, seat, card) = self.s.debts.remove(at);
+        match verb {
+            V::Refill => self.refill(seat),
+            V::Ready => self.ready(Some(act)),
+            V::Tick => self.tick(Some(act)),
+            V::Draw => {
+                let count = self.draw_count(act, 1) as usize;
+                self.draw(Some(act), seat, count);
+            }
+            V::Die => {
+                if let Some(card) = card {
+                    self.goes_to_graveyard(Some(act), card);
+                }
+            }
+            V::Hit => self.hit_not_due(act),
+            _ => {}
+        }
+        self.look_for_deaths();
+        Some(Owed {
+            what,
+            seat,
+            verb: act.verb,
+        })
+    }
+
+    /// A line that does not belong here.
+    fn misplaced(&mut self, act: &'a Act) {
+        let verb = self.verb(act);
+        let mine = act.seat == self.s.active;
+        let name = verb.verb().name;
+        let step = self.s.step.word();
+        match verb {
+            V::Hit => self.hit_not_due(act),
+            V::Die => self.dies_without_need(act),
+            V::Gain => {
+                let told = self.chosen(act).first();
+                let unsure = |op: &Op| self.s.unsure.iter().any(|c| is_called(self.s, op, act.seat, *c));
+                // Whoever died in such a fight has left.
+                let gone = self
+                    .s
+                    .unsure
+                    .iter()
+                    .any(|c| self.s.place(*c).is_none_or(|(_, z)| !z.is_in_play()));
+                if !told.is_some_and(unsure) && !gone {
+                    let message = "nothing with Lifebound dealt damage here".to_owned();
+                    self.slip(R::Lifebound, Kind::Extra, None, message).expected = "no life gained".into();
+                }
+                let n = self.seen(act).and_then(|ops| ops.first()).map(|op| op.kind);
+                if let Some(rejudge_judge::script::OpKind::Count(n)) = n {
+                    let player = self.s.player_mut(act.seat);
+                    player.life = player.life.saturating_add(amount(n));
+                }
+            }
+            V::Draw => {
+                let message = match (self.s.turn, mine) {
+                    (1, true) if self.s.first == Some(act.seat) => {
+                        format!("{} begins and draws no card in turn 1", self.name(act.seat))
+                    }
+                    _ => format!("nothing calls for a draw of {} here", self.name(act.seat)),
+                };
+                self.slip(R::Draw, Kind::Extra, None, message).expected = "no card drawn".into();
+                let count = self.draw_count(act, 1) as usize;
+                self.draw(Some(act), act.seat, count);
+            }
+            V::Refill => {
+                self.slip(
+                    R::Refill,
+                    Kind::Extra,
+                    None,
+                    format!("no refill of {} is due here", self.name(act.seat)),
+                );
+                self.refill(act.seat);
+            }
+            V::Ready => {
+                self.slip(
+                    R::Ready,
+                    Kind::Extra,
+                    None,
+                    format!("nothing of {} is readied here", self.name(act.seat)),
+                );
+                for op in self.chosen(act) {
+                    if let Some(card) = self.in_play(op, act.seat, |_, s, c| s.is_exhausted(c)) {
+                        self.s.table.turn(card, super::super::state::READY);
+                    }
+                }
+            }
+            V::Tick => {
+                self.slip(R::Tick, Kind::Extra, None, "no cooldown goes down here".to_owned());
+            }
+            V::Mulligan | V::Keep | V::First => {
+                let message = format!("`{name}` comes before the first turn, the starting player first and once each");
+                self.slip(R::Mulligan, Kind::Order, None, message);
+            }
+            V::Phase => self.phase_again(act),
+            V::Attack if !mine => {
+                let message = format!(
+                    "an attack of {} in {}'s turn",
+                    self.name(act.seat),
+                    self.name(self.s.active)
+                );
+                self.slip(R::NotYourTurn, Kind::Choice, None, message);
+            }
+            V::Attack => {
+                let (ruling, message) = match self.s.step {
+                    Step::Block | Step::Instants | Step::Ranged | Step::Regular => (
+                        R::WrongTime,
+                        format!("an attack in {step}: attackers are declared before"),
+                    ),
+                    _ => (R::OneCombat, "there was a combat this turn already".to_owned()),
+                };
+                let slip = self.slip(ruling, Kind::Choice, None, message);
+                slip.expected = "one combat a turn".into();
+                self.doubt_second_combat();
+                if self.s.step == Step::Reinforce && self.s.base == Base::Main {
+                    self.reach(Step::Combat, Base::Attack);
+                }
+                self.attack(act);
+            }
+            V::Block => {
+                let message = match (mine, self.s.attacks.is_empty()) {
+                    (true, _) => format!("{} is attacking and does not block", self.name(act.seat)),
+                    (_, true) => "nobody attacks".to_owned(),
+                    _ => format!("a block in {step}: blockers are declared before"),
+                };
+                self.slip(R::BlockTime, Kind::Choice, None, message);
+                if !mine && !self.s.attacks.is_empty() {
+                    let first = self.slips.len();
+                    self.block(act);
+                    let own = self.slips.split_off(first);
+                    self.slips.extend(own.into_iter().filter(|s| s.note.is_none()));
+                }
+            }
+            V::Shrine => self.shrine(act),
+            V::Play | V::Instant => self.play(act),
+            V::Skill => self.skill(act),
+            V::Move => self.move_row(act),
+            V::Offering => self.offer(act),
+            V::Spark => self.spark(act),
+            V::Act | V::Auto => self.ability(act),
+            _ => {
+                let message = format!("`{name}` does not belong here");
+                self.slip(R::WrongTime, Kind::Order, None, message);
+            }
+        }
+        if self.s.after_gap {
+            for slip in self.slips.iter_mut().filter(|s| s.note.is_none()) {
+                slip.cannot_tell.get_or_insert_with(|| IN_GAP.to_owned());
+            }
+        }
+        self.look_for_deaths();
+    }
+
+    /// Damage that was due before, or that nothing calls for.
+    fn hit_not_due(&mut self, act: &'a Act) {
+        if !self.hit_late(act) {
+            self.hit_without_need(act);
+        }
+    }
+
+    /// SPW-5.1: a step that has passed.
+    fn phase_again(&mut self, act: &'a Act) {
+        let to = self
+            .chosen(act)
+            .iter()
+            .find_map(|op| Step::of(super::context::word_of(op)));
+        let Some(to) = to else { return };
+        let combat = to == Step::Combat && self.s.fought;
+        let ruling = if combat { R::OneCombat } else { R::PhaseOrder };
+        let message = match (combat, to.is_combat()) {
+            (true, _) => "there was a combat this turn already".to_owned(),
+            (_, true) if self.s.attacks.is_empty() => format!("{} with nobody attacking", to.word()),
+            _ => format!("{} does not come behind {}", to.word(), self.s.step.word()),
+        };
+        self.slip(ruling, Kind::Order, None, message).expected = "one combat a turn, the phases in their order".into();
+        self.doubt_second_combat();
+        if combat && !self.right() {
+            self.reach(Step::Combat, Base::Attack);
+        }
+    }
+
+    /// SPW-1.1: a text of this turn may give a second combat.
+    fn doubt_second_combat(&mut self) {
+        if let Some((_, face)) = self.s.acting
+            && self
+                .m
+                .card(face)
+                .text
+                .iter()
+                .any(|t| t.to_lowercase().contains("deploy"))
+            && let Some(slip) = self.slips.last_mut()
+        {
+            slip.note = Some("trust");
+            slip.message = format!("{}: a text gives it", slip.message);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! What a card that nobody noted would have to be for a line to be right. Nothing is said of it, unless what is seen
+//! before or later shows that it cannot have been.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::game::{SETTLED, Slip};
+use rejudge_notation::Span;
+use rejudge_table::knowledge::Ask;
+use rejudge_table::{CardId, Face, Seat, ZoneId};
+
+use super::super::cards::{CardKind, Icon};
+use super::super::effects::continuous::kind;
+use super::super::effects::reach::Matter;
+use super::super::matches::Info;
+use super::super::rules::ch08_texts::About;
+use super::super::rulings::R;
+use super::super::state::{Attack, Triggered, Z};
+use super::context::Cx;
+
+impl Cx<'_> {
+    /// The line is right only if this card is one of those for which `fits` holds.
+    fn must_be(&mut self, card: CardId, slip: Slip, fits: impl Fn(&Info) -> bool) {
+        if self.s.face(card).is_some() || self.s.seeded || self.right() {
+            return;
+        }
+        let faces = (0..self.m.cards.len()).filter(|i| self.m.infos.get(*i).is_some_and(&fits));
+        let ask = Ask {
+            at: self.s.table.changes(),
+            groups: vec![vec![(card, faces.filter_map(Face::new).collect())]],
+        };
+        self.slips.push(Slip {
+            note: Some(SETTLED),
+            ask: Some(Box::new(ask)),
+            ..slip
+        });
+    }
+
+    /// 8.6.2.1: the conditions of a character that was played and not noted. `stock`: how many cards lay there before.
+    pub fn played_must_be(
+        &mut self,
+        card: CardId,
+        seat: Seat,
+        to: ZoneId,
+        span: Span,
+        (paid, stock): (Option<usize>, usize),
+    ) {
+        let slot = self.slot_name(to);
+        let name = self.m.name(seat).to_owned();
+        let (level, open) = (self.rules().level(seat), self.s.is_open(seat, Z::Level));
+        let text = |cx: &Self, matter| cx.text_on(matter, About::Hand).is_some();
+        if !open && !text(self, Matter::Level) {
+            let slip = Slip {
+                ruling: R::Level as u16,
+                span: Some(span),
+                message: format!(
+                    "the card played to {slot} has, by what else was seen of it, a level above {level}; {name} is at level {level}"
+                ),
+                expected: format!("a card of level {level} or lower"),
+                claimed: "a card of a higher level".into(),
+                evidence: vec![self.evidence(seat, Z::Level)],
+                ..Slip::default()
+            };
+            let exempt = Matter::Level.bit();
+            self.must_be(card, slip, |i| {
+                let fits = usize::from(i.level) <= level || i.conts & kind::LEVEL != 0;
+                i.kind != CardKind::Character || fits || i.own & exempt != 0
+            });
+        }
+        if !text(self, Matter::Color) {
+            let slip = Slip {
+                ruling: R::Color as u16,
+                span: Some(span),
+                message: format!(
+                    "the card played to {slot} has, by what else was seen of it, a color that {name}'s level zone and clock do not show"
+                ),
+                expected: "a card of a color in level zone or clock".into(),
+                claimed: "a card of another color".into(),
+                evidence: vec![self.evidence(seat, Z::Level), self.evidence(seat, Z::Clock)],
+                ..Slip::default()
+            };
+            let shown: Vec<bool> = self
+                .m
+                .infos
+                .iter()
+                .map(|i| self.rules().shows_color(seat, i.color) != Some(false))
+                .collect();
+            let colors: Vec<_> = self
+                .m
+                .infos
+                .iter()
+                .zip(shown)
+                .filter(|(_, s)| *s)
+                .map(|(i, _)| i.color)
+                .collect();
+            let exempt = Matter::Color.bit();
+            self.must_be(card, slip, |i| {
+                let free = i.level == 0 || i.conts & kind::LEVEL != 0;
+                i.kind != CardKind::Character || free || colors.contains(&i.color) || i.own & exempt != 0
+            });
+        }
+        if !self.s.is_open(seat, Z::Stock) && !text(self, Matter::Cost) {
+            let paid = paid.or(self.m.full.then_some(0));
+            let (message, expected) = match paid {
+                Some(paid) => (
+                    format!(
+                        "the card played to {slot} has, by what else was seen of it, another cost than the {paid} paid"
+                    ),
+                    "the cost of the card".to_owned(),
+                ),
+                None => (
+                    format!(
+                        "{name}'s stock had {stock}; the card played to {slot} costs more, by what else was seen of it"
+                    ),
+                    format!("a card of cost {stock} or lower"),
+                ),
+            };
+            let slip = Slip {
+                ruling: R::Cost as u16,
+                item: if paid.is_some() { "8.6.2.3.1" } else { "8.6.2.3.2" },
+                span: Some(span),
+                message,
+                expected,
+                claimed: paid.map_or_else(String::new, |n| format!("{n} paid")),
+                evidence: vec![self.evidence(seat, Z::Stock)],
+                ..Slip::default()
+            };
+            let exempt = Matter::Cost.bit();
+            self.must_be(card, slip, |i| {
+                let cost = usize::from(i.cost);
+                let right = paid.map_or(cost <= stock, |paid| cost == paid);
+                i.kind != CardKind::Character || right || i.own & exempt != 0
+            });
+        }
+    }
+
+    /// 7.6.1.2: the power of the one card in a battle that was not noted, by who became reversed.
+    pub fn power_must_be(&mut self, attack: Attack, facing: CardId, (a, d): (bool, bool), span: Span) {
+        let (unknown, other, attacks) = match (self.s.face(attack.card), self.s.face(facing)) {
+            (None, Some(_)) => (attack.card, facing, true),
+            (Some(_), None) => (facing, attack.card, false),
+            _ => return,
+        };
+        let (least, most) = self.power_between(other);
+        if least != most || attack.unknown_counter || self.text_on_battle(attack.card, facing).is_some() {
+            return;
+        }
+        let seat = self.s.table.card(unknown).owner;
+        let climax = self.s.cards(seat, Z::Climax).iter().all(|c| self.s.face(*c).is_some());
+        let back = [Z::BL, Z::BR]
+            .iter()
+            .all(|z| self.s.cards(seat, *z).iter().all(|c| self.s.face(*c).is_some()));
+        let stays = self.s.doubts.gone.is_empty();
+        if !climax || !back || !stays {
+            return;
+        }
+        if self.rules().power_given(unknown).open != (0, 0) {
+            return;
+        }
+        let added = self.power(unknown);
+        let slip = Slip {
+            ruling: R::Battle as u16,
+            kind: Some(Kind::Outcome),
+            item: "7.6.1.2",
+            span: Some(span),
+            message: format!(
+                "{} has {least}; {} has, by what else was seen of it, a power with which others become reversed",
+                self.slot_name(self.s.table.card(other).zone),
+                self.slot_name(self.s.table.card(unknown).zone)
+            ),
+            expected: "the character with less power reversed".into(),
+            claimed: "another outcome".into(),
+            ..Slip::default()
+        };
+        self.must_be(unknown, slip, |i| {
+            let power = i.power.saturating_add(added);
+            let (attacker, defender) = if attacks { (power, least) } else { (least, power) };
+            i.kind != CardKind::Character || ((attacker <= defender) == a && (defender <= attacker) == d)
+        });
+    }
+
+    /// 4.14.1: the icons of a triggered card that was not noted.
+    pub fn icon_must_be(&mut self, icon: Icon, count: u8, span: Span) {
+        let Some(card) = self.s.triggered.card.filter(|_| self.s.triggered.open) else {
+            return;
+        };
+        let word = self.m.icon_word(icon);
+        let slip = Slip {
+            ruling: R::Icon as u16,
+            kind: Some(Kind::Extra),
+            item: "4.14.1",
+            span: Some(span),
+            message: format!("the card triggered has, by what else was seen of it, no {word} to use here"),
+            expected: format!("no {word}"),
+            claimed: word.into(),
+            ..Slip::default()
+        };
+        let bit = Triggered::bit(icon);
+        self.must_be(card, slip, |i| match icon {
+            Icon::Soul => i.soul_icons >= count,
+            // The card on top of the deck that Treasure puts into the stock is told as Pool.
+            Icon::Pool => i.icons_may & (bit | Triggered::bit(Icon::Treasure)) != 0,
+            _ => i.icons_may & bit != 0,
+        });
+    }
+}

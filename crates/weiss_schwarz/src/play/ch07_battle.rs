@@ -1,0 +1,560 @@
+//! 7.4 to 7.7: counter, damage, battle and encore step.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
+use rejudge_notation::Span;
+use rejudge_table::{CardId, Seat, ZoneId};
+
+use super::super::effects::Trigger;
+use super::super::effects::ability::{Act as Doing, Time};
+use super::super::effects::reach::Matter;
+use super::super::rules::between::Between;
+use super::super::rules::ch08_triggers::Occurs;
+use super::super::rules::sure::Sure;
+use super::super::rulings::R;
+use super::super::state::{Attack, Due, Extra, Frame, Happened, Method, REVERSE, Triggered, Until, Z, stage};
+use super::super::variation::{Point, Slots};
+use super::super::vocabulary::V;
+use super::context::Cx;
+
+/// 7.6.1.2, 7.6.1.3: who of the attacker and the defender becomes reversed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reversal {
+    /// For certain.
+    pub sure: (bool, bool),
+    /// Perhaps: it hangs on cards that nobody noted, or on text that is not read.
+    pub may: (bool, bool),
+}
+
+impl<'a> Cx<'a> {
+    /// 7.4
+    pub fn counter_step(&mut self, item: u8) -> bool {
+        match item {
+            0 => {
+                self.s.stage = stage::COUNTER;
+                self.hear(Occurs::Begins(self.s.active, Time::Counter));
+                self.next_after_check()
+            }
+            1 if self.s.attack.is_some_and(|a| self.s.is_gone(a.defender)) => {
+                self.step_on();
+                false
+            }
+            1 => self.wait(Due::Counter),
+            _ => {
+                // 7.4.1.3
+                self.s.stage = stage::DAMAGE;
+                self.set(Frame::Damage(0));
+                self.push(Frame::Check);
+                false
+            }
+        }
+    }
+
+    /// 7.5
+    pub fn damage_step(&mut self, item: u8) -> bool {
+        match item {
+            0 => {
+                self.s.stage = stage::DAMAGE;
+                self.next_after_check()
+            }
+            1 => {
+                // 7.5.1.2
+                if let Some(attack) = self
+                    .s
+                    .attack
+                    .filter(|a| a.attacker_there && !self.s.is_gone(a.defender))
+                {
+                    let (least, most) = self.rules().attack_damage_between();
+                    if most > 0 {
+                        // Where it may be none, the log need not tell of any.
+                        let soul = if least > 0 { self.soul(attack.card).max(0) } else { 0 };
+                        return self.wait(Due::Damage(attack.defender, soul));
+                    }
+                }
+                if self.icons_may_follow() {
+                    return self.wait(Due::IconsBehindStock);
+                }
+                self.no_icon_follows();
+                false
+            }
+            2 => {
+                self.s.stage = stage::BATTLE;
+                self.next_after_check()
+            }
+            _ => {
+                let front = self.s.attack.is_some_and(|a| a.method == Method::Front);
+                self.set(Frame::Battle(if front { 0 } else { 3 }));
+                false
+            }
+        }
+    }
+
+    /// 7.3.1.3: icons of the triggered card were passed or left out for its stocking, and no damage waits for a line behind
+    /// which it would be too late for them.
+    fn icons_may_follow(&self) -> bool {
+        let left_out = || self.s.debts.iter().any(|d| d.due == Due::Icons);
+        self.s.attack.is_some() && (self.s.triggered.passed != 0 || left_out())
+    }
+
+    /// 7.5.1.2.1, 7.5.1.2.2: without damage the step goes on.
+    pub fn no_icon_follows(&mut self) {
+        self.s.stage = stage::BATTLE;
+        self.step_on();
+    }
+
+    /// 7.6
+    pub fn battle_step(&mut self, item: u8) -> bool {
+        match item {
+            0 => {
+                self.s.stage = stage::BATTLE;
+                self.next_after_check()
+            }
+            1 => {
+                if self.reversal().is_some_and(|who| who.may.0 || who.may.1) {
+                    return self.wait(Due::Battle);
+                }
+                self.s.stage = stage::AFTER;
+                self.step_on();
+                false
+            }
+            2 => {
+                // 7.6.1.4
+                self.s.stage = stage::AFTER;
+                self.next_after_check()
+            }
+            _ => {
+                // 7.6.1.5, 7.5.1.4
+                if let Some(attack) = self.s.attack {
+                    self.hear(Occurs::AttackEnds(attack.card));
+                }
+                self.attack_is_over();
+                self.s.stage = stage::ATTACK;
+                self.set(Frame::Declare(0));
+                self.push(Frame::Check);
+                false
+            }
+        }
+    }
+
+    /// The attack is over, and what lasts for its battle ends.
+    pub fn attack_is_over(&mut self) {
+        self.s.last_attack = self.s.attack.take();
+        if self.s.lasting {
+            self.s.checked = None;
+            self.s.extra.iter_mut().for_each(Extra::battle_ends);
+        }
+        self.s.granted_end(&[Until::Battle]);
+        self.s.triggered = Triggered::default();
+    }
+
+    /// 7.6.1.2, 7.6.1.3: who becomes reversed, whatever the cards are that nobody noted, and who may: the attacker, the
+    /// defender. `None`: no battle.
+    pub fn reversal(&self) -> Option<Reversal> {
+        self.reversal_by(|card| self.power_between(card))
+    }
+
+    /// 7.6.1.2, 2.12.2: the same, by what text that is not read may give beside it.
+    pub fn reversal_by_text(&self) -> Option<Reversal> {
+        self.reversal_by(|card| {
+            let ((least, most), by) = (self.power_between(card), self.text_gives_more(Matter::Power, card));
+            (least.saturating_add(by.0), most.saturating_add(by.1))
+        })
+    }
+
+    /// By these powers.
+    fn reversal_by(&self, power: impl Fn(CardId) -> Between) -> Option<Reversal> {
+        let attack = self
+            .s
+            .attack
+            .filter(|a| a.method == Method::Front && a.attacker_there && a.facing_there)?;
+        let (facing, _) = attack.facing?;
+        let (a, d) = (power(attack.card), power(facing));
+        let becomes = |card: CardId, (sure, may): (bool, bool)| {
+            if !may || self.s.table.card(card).pose == REVERSE {
+                return (false, false);
+            }
+            // 1.3.3: text may forbid it.
+            let (forbidden, _) = self.rules().is_forbidden(card, Doing::Reverse);
+            (sure && forbidden == Sure::No, forbidden != Sure::Yes)
+        };
+        let attacker = becomes(attack.card, (a.1 <= d.0, a.0 <= d.1));
+        let defender = becomes(facing, (d.1 <= a.0, d.0 <= a.1));
+        Some(Reversal {
+            sure: (attacker.0, defender.0),
+            may: (attacker.1, defender.1),
+        })
+    }
+
+    /// Whether a battle is due that reverses somebody for certain.
+    pub fn reverses_somebody(&self) -> bool {
+        self.reversal().is_some_and(|who| who.sure.0 || who.sure.1)
+    }
+
+    /// 7.6.1.2: who may have become reversed and is not named anywhere, by cards that nobody noted.
+    pub fn unsure_battle(&mut self, Reversal { sure, may }: Reversal) {
+        let Some(attack) = self.s.attack else { return };
+        let Some((facing, facing_zone)) = attack.facing else {
+            return;
+        };
+        for (card, zone, sure, may) in [
+            (attack.card, attack.slot, sure.0, may.0),
+            (facing, facing_zone, sure.1, may.1),
+        ] {
+            if !may || sure {
+                continue;
+            }
+            if self.leaves_next(zone) {
+                self.becomes_reversed(card);
+            } else if !self.s.doubts.reversed.contains(&card) {
+                self.s.doubts.reversed.push(card);
+            }
+        }
+    }
+
+    /// What comes next is that the character of this slot leaves, or its Encore.
+    fn leaves_next(&self, zone: ZoneId) -> bool {
+        let Some(MarkKind::Act(act)) = self.next.map(|n| n.kind) else {
+            return false;
+        };
+        let act = self.script.act(act);
+        let slot = self.slot_op(self.chosen(act)).map(|(seat, z, _)| self.s.zone(seat, z));
+        matches!(self.verb(act), V::Leave | V::Encore) && slot == Some(zone)
+    }
+
+    /// 7.6.1.2
+    pub fn battle(&mut self, act: Option<&'a Act>) {
+        self.s.stage = stage::AFTER;
+        self.step_on();
+        self.battle_now(act);
+    }
+
+    /// The comparison itself.
+    pub fn battle_now(&mut self, act: Option<&'a Act>) {
+        let Some(Reversal { sure, may }) = self.reversal() else {
+            return;
+        };
+        let (attacker, defender) = sure;
+        let Some(attack) = self.s.attack else { return };
+        let Some((facing, facing_zone)) = attack.facing else {
+            return;
+        };
+        let mut reverse = (attacker, defender);
+        self.announced_powers(act, attack, facing);
+        let told = act.and_then(|a| self.seen(a)).filter(|seen| {
+            seen.iter()
+                .any(|op| matches!(op.kind, OpKind::Zone(..) | OpKind::ZoneCard(..) | OpKind::Nothing))
+        });
+        if let Some(seen) = told {
+            let (a, d) = (self.named_in(seen, attack.slot), self.named_in(seen, facing_zone));
+            let lies = |card: CardId| self.s.table.card(card).pose == REVERSE;
+            // One that lay reversed already may be named or not (1.3.2.1).
+            let wrong = |told: bool, sure: bool, may: bool| if told { !may } else { sure };
+            let both = a.is_some() && d.is_some();
+            // Both are named where the loser has taken the other along.
+            let by_text = |loser: CardId, other: CardId| both && self.rules().takes_along(loser, other);
+            let wrong_a = wrong(a.is_some(), attacker, may.0)
+                && !lies(attack.card)
+                && !(defender && by_text(facing, attack.card));
+            let wrong_d =
+                wrong(d.is_some(), defender, may.1) && !lies(facing) && !(attacker && by_text(attack.card, facing));
+            let other = seen.iter().find(|op| match op.kind {
+                OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => {
+                    let zone = self.s.table.zone_id(seat, z);
+                    zone != attack.slot && zone != facing_zone
+                }
+                _ => false,
+            });
+            if (attacker, defender) != may {
+                // Powers that nobody noted: as told.
+                reverse = (a.is_some(), d.is_some());
+                if !wrong_a && !wrong_d && other.is_none() && !lies(attack.card) && !lies(facing) {
+                    let span = act.map_or(attack.span, |act| act.span);
+                    self.power_must_be(attack, facing, reverse, span);
+                }
+            }
+            if wrong_a || wrong_d || other.is_some() {
+                let told = (a.is_some(), d.is_some());
+                if let Some(other) = other {
+                    self.not_in_battle(attack, facing_zone, other);
+                } else {
+                    let span = a.filter(|_| wrong_a).or(d.filter(|_| wrong_d)).map(|op| op.span);
+                    // What is open comes out as told.
+                    let right = |told: bool, sure: bool, may: bool| sure || (may && told);
+                    let right = (right(told.0, attacker, may.0), right(told.1, defender, may.1));
+                    self.other_battle(attack, facing, facing_zone, right, told, span);
+                }
+                if !self.right() {
+                    reverse = (a.is_some(), d.is_some());
+                }
+            }
+        }
+        if told.is_none() {
+            let shown = self.as_shown_later(Reversal { sure, may });
+            reverse = shown.sure;
+            self.unsure_battle(shown);
+        }
+        if reverse.0 {
+            self.becomes_reversed(attack.card);
+        }
+        if reverse.1 {
+            self.becomes_reversed(facing);
+        }
+    }
+
+    /// Where a line names the character of this slot, or the slot.
+    fn named_in<'o>(&self, told: &'o [Op], slot: ZoneId) -> Option<&'o Op> {
+        told.iter().find(|op| match op.kind {
+            OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => self.s.table.zone_id(seat, z) == slot,
+            _ => false,
+        })
+    }
+
+    /// 4.6.1.3, 1.3.2.1: what is reversed already does not become so.
+    pub fn becomes_reversed(&mut self, card: CardId) {
+        if self.s.table.card(card).pose != REVERSE {
+            self.s.events.push(Happened::Reversed(card));
+            self.s.table.turn(card, REVERSE);
+            self.against_its_text(card, Matter::Reverse, "became reversed");
+            self.triggers_reversed(card);
+            self.hear(Occurs::Reversed(card));
+        }
+    }
+
+    /// 7.6.1.2: the powers that were announced, in either order, held against what the log makes them.
+    fn announced_powers(&mut self, act: Option<&'a Act>, attack: Attack, facing: CardId) {
+        let seen = act.and_then(|a| self.seen(a)).unwrap_or(&[]);
+        let mut counts = seen.iter().filter_map(|op| match op.kind {
+            OpKind::Count(n) => Some((i64::from(n), op.span)),
+            _ => None,
+        });
+        let (Some((first, span)), Some((second, end))) = (counts.next(), counts.next()) else {
+            return;
+        };
+        let known = |card| matches!(self.power_between(card), (least, most) if least == most);
+        let known = known(attack.card) && known(facing);
+        // What text did to them is announced with them.
+        if !known || self.text_on_battle(attack.card, facing).is_some() {
+            return;
+        }
+        // Less than no power is announced as none.
+        let (a, d) = (self.power(attack.card).max(0), self.power(facing).max(0));
+        let (right, crossed) = ((i64::from(a), i64::from(d)), (i64::from(d), i64::from(a)));
+        if (first, second) == right || (first, second) == crossed {
+            return;
+        }
+        let facing_zone = self.s.table.card(facing).zone;
+        let message = format!(
+            "{} has {a}, {} has {d}; {first} and {second} were announced",
+            self.slot_name(attack.slot),
+            self.slot_name(facing_zone)
+        );
+        let span = Span {
+            start: span.start,
+            end: end.end,
+        };
+        let slip = self.slip(R::Battle, Kind::Record, Some(span), message);
+        slip.item = "7.6.1.2";
+        slip.expected = format!("{a} {d}");
+        slip.claimed = format!("{first} {second}");
+    }
+
+    /// 7.2.1.5.1: attacker and defender are in battle, nobody else.
+    fn not_in_battle(&mut self, attack: Attack, facing_zone: ZoneId, other: &Op) {
+        let (OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _)) = other.kind else {
+            return;
+        };
+        let other_slot = self.slot_name(self.s.table.zone_id(seat, z));
+        let (attacker, defender) = (self.slot_name(attack.slot), self.slot_name(facing_zone));
+        let message = format!("{other_slot} is not in this battle: {attacker} and {defender} are");
+        let (ruling, item) = match self.s.table.seat_of(self.s.table.zone_id(seat, z)) {
+            owner if owner != self.s.active && owner != attack.defender => {
+                self.m.ruling_at(self.s, Point::Battle, (R::Battle, "7.2.1.5.1"))
+            }
+            _ => (R::Battle as u16, "7.2.1.5.1"),
+        };
+        let slip = self.slip_of(ruling, Kind::Outcome, Some(other.span), message);
+        slip.item = item;
+        slip.expected = format!("{attacker} or {defender} reversed, or both");
+        slip.claimed = format!("{other_slot} reversed");
+    }
+
+    /// 7.6.1.2: the log says behind a battle in which nobody became reversed that somebody did; a slip says so. `false`: there was no
+    /// such battle, or the line names neither of its characters.
+    pub fn reversed_after_all(&mut self, told: &'a [Op]) -> bool {
+        let attack = self.s.attack.or(self.s.last_attack);
+        let Some(attack) = attack.filter(|a| a.method == Method::Front && a.attacker_there && a.facing_there) else {
+            return false;
+        };
+        let Some((facing, zone)) = attack.facing else {
+            return false;
+        };
+        let became = |card| self.s.events.became_reversed(card);
+        let over = match self.s.attack {
+            Some(_) => (stage::BATTLE..=stage::AFTER).contains(&self.s.stage),
+            None => self.s.stage == stage::ATTACK,
+        };
+        if became(attack.card) || became(facing) || !over {
+            return false;
+        }
+        let (a, d) = (self.named_in(told, attack.slot), self.named_in(told, zone));
+        let Some(span) = a.or(d).map(|op| op.span) else {
+            return false;
+        };
+        let told = (a.is_some(), d.is_some());
+        self.other_battle(attack, facing, zone, (false, false), told, Some(span));
+        true
+    }
+
+    fn other_battle(
+        &mut self,
+        attack: Attack,
+        facing: CardId,
+        facing_zone: ZoneId,
+        right: (bool, bool),
+        told: (bool, bool),
+        span: Option<Span>,
+    ) {
+        let power = |card| match self.power_between(card) {
+            (least, most) if least == most => least.to_string(),
+            _ => "a power that is not known".to_owned(),
+        };
+        let (a, d) = (power(attack.card), power(facing));
+        let (attacker, defender) = (self.slot_name(attack.slot), self.slot_name(facing_zone));
+        let say = |pair: (bool, bool)| match pair {
+            (true, true) => format!("{attacker} and {defender} reversed"),
+            (true, false) => format!("{attacker} reversed"),
+            (false, true) => format!("{defender} reversed"),
+            (false, false) => "nobody reversed".to_owned(),
+        };
+        let mut message = format!("{attacker} has {a}, {defender} has {d}: {}", say(right));
+        for (card, place, told) in [(attack.card, &attacker, told.0), (facing, &defender, told.1)] {
+            // 1.3.3: where text forbids what is told, the powers do not say why.
+            if told && let (Sure::Yes, Some((face, line))) = self.rules().is_forbidden(card, Doing::Reverse) {
+                let (text, number) = (self.rules().texts().quoted(face, line), self.m.number(face));
+                message.push_str(&format!("; {place} cannot become reversed: {text} of {number}"));
+            }
+        }
+        let (expected, claimed) = (say(right), say(told));
+        let settle = self.text_turns(attack.card, facing, told);
+        let slip = self.slip(R::Battle, Kind::Outcome, span, message);
+        slip.item = "7.6.1.2";
+        slip.expected = expected;
+        slip.claimed = claimed;
+        slip.cannot_tell = settle;
+    }
+
+    /// 7.7
+    pub fn encore_step(&mut self, item: u8) -> bool {
+        match item {
+            0 => {
+                // 7.7.1.1
+                self.s.stage = stage::ENCORE;
+                self.s.last_attack = None;
+                self.s.events.push(Happened::EncoreStep);
+                self.step_begins(Trigger::EncoreStep);
+                self.next_after_check()
+            }
+            1 => {
+                // 7.7.1.2, 7.7.1.3: after every card the turn player comes first again.
+                for (seat, slots) in self.m.variation.encores(self.m, self.s) {
+                    let reversed = self.has_reversed(seat, slots) && !self.s.is_owed(Due::Reversed(seat));
+                    if reversed || self.has_unsure(seat, slots) {
+                        return self.wait(Due::Reversed(seat));
+                    }
+                }
+                self.next_after_check()
+            }
+            _ => {
+                // 7.7.1.4
+                let mut encores = self.m.variation.encores(self.m, self.s).into_iter();
+                let left = encores.any(|(s, slots)| self.has_reversed(s, slots) && !self.s.is_owed(Due::Reversed(s)));
+                self.set(if left { Frame::Encore(1) } else { Frame::End(0) });
+                false
+            }
+        }
+    }
+
+    /// The slot of this player's reversed character that is encored next, so that it is the one that leaves first.
+    pub fn encored_next(&self, seat: Seat) -> Option<Z> {
+        let MarkKind::Act(act) = self.next?.kind else {
+            return None;
+        };
+        let act = self.script.act(act);
+        let (owner, slot, _) = self.slot_op(self.chosen(act))?;
+        let reversed = |c: &CardId| self.s.table.card(*c).pose == REVERSE;
+        let there = owner == seat
+            && self.m.encore_slots(self.s, seat).has(slot)
+            && self.s.cards(owner, slot).iter().any(reversed);
+        (self.verb(act) == V::Encore && act.seat == seat && there).then_some(slot)
+    }
+
+    /// 9.5, 9.6.2: the character due to leave whose Encore is played next, so that it has left.
+    pub fn leaving_encored_next(&self) -> Option<(CardId, ZoneId)> {
+        let MarkKind::Act(act) = self.next?.kind else {
+            return None;
+        };
+        let act = self.script.act(act);
+        let (owner, slot, _) = self.slot_op(self.chosen(act))?;
+        let zone = self.s.zone(owner, slot);
+        let card = super::fit::due_to_leave(self.s, zone, act.seat)?;
+        (self.verb(act) == V::Encore).then_some((card, zone))
+    }
+
+    /// What comes next is that a character leaves whom the battle now due reverses.
+    pub fn leaves_after_battle(&self) -> bool {
+        let Some(MarkKind::Act(act)) = self.next.map(|n| n.kind) else {
+            return false;
+        };
+        let act = self.script.act(act);
+        let slot = self.slot_op(self.chosen(act)).map(|(seat, z, _)| self.s.zone(seat, z));
+        let (Some(zone), Some(attack), Some(who)) = (slot, self.s.attack, self.reversal()) else {
+            return false;
+        };
+        let (attacker, defender) = who.may;
+        let leaves = matches!(self.verb(act), V::Leave | V::Encore);
+        let facing = attack.facing.map(|f| f.1);
+        leaves && ((attacker && attack.slot == zone) || (defender && facing == Some(zone)))
+    }
+
+    /// Whether these slots of a player have a reversed character.
+    pub fn has_reversed(&self, seat: Seat, slots: Slots) -> bool {
+        slots.iter().any(|z| {
+            self.s
+                .cards(seat, z)
+                .iter()
+                .any(|c| self.s.table.card(*c).pose == REVERSE)
+        })
+    }
+
+    /// 7.7.1.2, 7.7.1.3: one of them, by choice.
+    pub fn reversed_leaves(&mut self, act: Option<&'a Act>, seat: Seat) {
+        let chosen = act.and_then(|a| self.slot_op(self.chosen(a))).map(|(_, slot, _)| slot);
+        let is_reversed = |z: &Z| {
+            self.s
+                .cards(seat, *z)
+                .iter()
+                .any(|c| self.s.table.card(*c).pose == REVERSE)
+        };
+        let slot = chosen
+            .or_else(|| self.encored_next(seat))
+            .or_else(|| self.m.encore_slots(self.s, seat).iter().find(is_reversed));
+        let Some(slot) = slot else {
+            return self.unsure_stay(seat);
+        };
+        let zone = self.s.zone(seat, slot);
+        let card = self
+            .s
+            .table
+            .zone(zone)
+            .cards
+            .iter()
+            .copied()
+            .find(|c| self.s.table.card(*c).pose == REVERSE);
+        if let Some(card) = card {
+            self.seen_leaving(act, card);
+            let waiting = self.owners(card, Z::Waiting);
+            self.move_to(card, waiting);
+            self.push(Frame::Check);
+        }
+    }
+}

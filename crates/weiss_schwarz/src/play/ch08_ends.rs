@@ -1,0 +1,350 @@
+//! 8.6.2.5.4, 8.7.3: an effect ends: what of its text was left out, what of that happened all the same because nobody chooses it,
+//! and what is known now of what it gave.
+
+use smallvec::SmallVec;
+
+use rejudge_judge::script::{Op, OpKind};
+use rejudge_table::{CardId, Face, Seat};
+
+use super::super::claims;
+use super::super::effects::ability::{self, Cards, Place, Sel, Time, Zone};
+use super::super::effects::program::{Deed, Gate, Host, Program, Spot, Step, What};
+use super::super::effects::reach::Matter;
+use super::super::effects::run::Run;
+use super::super::rules::ch08_programs::{AbilityOf, Reason, done_without};
+use super::super::rules::ch08_steps::{Answers, Of};
+use super::super::rules::sure::Sure;
+use super::super::state::{Frame, Given, How, Until, Worked, Z};
+use super::super::verdicts;
+use super::context::Cx;
+
+impl Cx<'_> {
+    /// 8.6.2.5.4: the effect is over: what of its text was left out. Under `decisions` what leaves no choice has no line.
+    pub fn run_ends(&mut self) {
+        let Some((seat, card, ability, running)) = self.running() else {
+            return;
+        };
+        let Some(program) = self.program(ability) else { return };
+        let spoken = std::mem::take(&mut self.s.spoken);
+        self.s.spoken.put.clone_from(&spoken.put);
+        let of = Of::with(seat, card, &spoken);
+        let run = running.run;
+        let mut answers = running.answers;
+        self.rules().decide(of, program, &run, None, &mut answers);
+        let so = (running.paid, &answers);
+        let declined = !running.paid && run.is_fresh() && program.steps.iter().all(|step| program.is_optional(step));
+        if self.s.over.is_some() {
+            return;
+        }
+        let missing = |cx: &Cx<'_>, (at, step): &(usize, &Step)| {
+            let rules = cx.rules();
+            let gives = cx.m.full && run.done(*at) == 0 && rules.gives_to_chosen(of, program, step);
+            let gives = gives && rules.chosen_for(of, program, &spoken.chosen, step).is_empty();
+            let left = gives || rules.left(of, program, &run, (*at, *step)) > 0;
+            left && rules.is_due(of, program, &run, so, step)
+        };
+        // Whoever left out a part has not given either what the text gives after it, as long as no line says so.
+        let forgot = self.m.full && !declined && !self.right();
+        let mut steps = program.steps.iter().enumerate();
+        let first = steps.find(|step| forgot && run.done(step.0) == 0 && missing(self, step));
+        let most = first.map_or(program.steps.len(), |(at, _)| at);
+        if self.gives_left((of, ability.0), (program, most, &spoken.chosen), &run, so) && !program.steps.is_empty() {
+            self.text_is_settled(ability, card);
+        }
+        if !self.m.full {
+            let left = |step: &(usize, &Step)| !declined && step.1.is_chosen() && missing(self, step);
+            let of_choice = program.steps.iter().enumerate().filter(left);
+            let of_choice: SmallVec<[&Step; 2]> = of_choice.map(|(_, step)| step).collect();
+            // 8.6.3: of one card that fits nobody chooses, and what is done has no line.
+            let mut open = of_choice
+                .iter()
+                .filter(|step| !self.rules().is_only_one(of, program, step));
+            if let Some(step) = open.next() {
+                let mut slip = verdicts::effects::not_chosen(self.words(), card, ability, step);
+                slip.span = Some(running.at);
+                self.slips.push(slip);
+            } else if !of_choice.is_empty() {
+                self.steps_left(of, program, &run, so);
+            }
+            return;
+        }
+        if declined {
+            return;
+        }
+        let first = self.slips.len();
+        for (at, step) in program.steps.iter().enumerate() {
+            if !missing(self, &(at, step)) {
+                continue;
+            }
+            let reason = match run.done(at) {
+                0 => Reason::Missing { step },
+                done => Reason::Amount { step, done },
+            };
+            let settle = self.text_about(Matter::Ability);
+            let mut slip = verdicts::effects::not_the_text(self.words(), card, ability, reason, settle);
+            slip.span = Some(running.at);
+            self.slips.push(slip);
+        }
+        if let Some((step, before)) = done_without(program, &run) {
+            let settle = self.text_about(Matter::Ability);
+            let reason = Reason::Undone { step, before };
+            let mut slip = verdicts::effects::not_the_text(self.words(), card, ability, reason, settle);
+            slip.span = Some(running.at);
+            self.slips.push(slip);
+        }
+        self.one_slip(first);
+        if self.right() && self.slips.len() > first {
+            self.steps_left(of, program, &run, so);
+        }
+    }
+
+    /// 11.4.1.2: the phase or step to which the effect in hand goes once it is over.
+    pub fn goes_to_by_text(&self) -> Option<Time> {
+        let (program, running, of) = self.m.at_hand(self.s)?;
+        let so = (running.paid, &running.answers);
+        self.rules().goes_to_by(of, program, &running.run, so)
+    }
+
+    /// 11.4.1: what goes on is broken off, and another phase or step begins; what waits and what is due comes at its check timing.
+    /// `below`: so many frames lie below the effect.
+    pub fn goes_to_now(&mut self, to: Time, below: usize) {
+        let begins = match to {
+            Time::Climax => Frame::Climax(0),
+            Time::Attack => Frame::Declare(0),
+            Time::Encore => Frame::Encore(0),
+            Time::End => Frame::End(0),
+            Time::Turn | Time::Draw | Time::Clock | Time::Main | Time::Counter => return,
+        };
+        if self.s.attack.is_some() {
+            // 11.4.1.1
+            self.attack_is_over();
+        }
+        self.s.agenda.splice(..below, [begins]);
+    }
+
+    /// What an ability gave is known: its text leaves no number open any more.
+    fn text_is_settled(&mut self, (face, number): AbilityOf, card: CardId) {
+        let is = |w: &Worked| w.face == face && w.is_of(number) && w.card == Some(card);
+        if let Some(at) = self.s.texts.iter().rposition(is) {
+            self.s.texts.remove(at);
+        }
+    }
+
+    /// What is left of a program is carried out: the last step first onto the agenda.
+    pub(crate) fn steps_left(&mut self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) {
+        let rules = self.rules();
+        let left: Vec<(&Step, u8)> = (program.steps.iter().enumerate())
+            .filter(|(_, step)| rules.is_due(of, program, run, so, step))
+            .map(|(at, step)| (step, rules.left(of, program, run, (at, step))))
+            .filter(|(_, left)| *left > 0)
+            .collect();
+        // What is taken off a deck card by card lies on the agenda, the first step on top.
+        let (later, at_once): (Vec<_>, Vec<_>) = left.into_iter().partition(|(step, _)| {
+            matches!(
+                step.deed,
+                Deed::Draw | Deed::Damage(_) | Deed::Put(What::Tops(_, Z::Deck), _)
+            )
+        });
+        for (step, left) in later.into_iter().rev() {
+            match &step.deed {
+                Deed::Draw => {
+                    let seat = self.rules().player(of, step.by).unwrap_or(of.seat);
+                    self.push(Frame::Draws { seat, left, told: None });
+                }
+                Deed::Put(what @ What::Tops(who, _), goal) => {
+                    let seat = self.rules().player(of, *who).unwrap_or(of.seat);
+                    let to = match goal.to {
+                        Spot::Zone(z) => self.s.zone(seat, z),
+                        _ => match self.rules().positions(of, program, what, goal).first() {
+                            Some((seat, z)) => self.s.zone(*seat, *z),
+                            None => continue,
+                        },
+                    };
+                    self.push(Frame::Moves {
+                        seat,
+                        left,
+                        out: 0,
+                        to,
+                        bottom: goal.bottom,
+                        together: false,
+                        told: None,
+                    });
+                }
+                Deed::Damage(who) => {
+                    let victim = self.rules().player(of, *who).unwrap_or(of.seat);
+                    self.deal(None, victim, left, false);
+                }
+                _ => {}
+            }
+        }
+        for (step, left) in at_once {
+            let Deed::Put(what, goal) = &step.deed else { continue };
+            for _ in 0..left {
+                let moved = match what {
+                    What::Looked | What::Rest => self.s.looked.pop(),
+                    What::Cards(cards) => self.any_such(of, cards),
+                    What::Tops(who, z) => {
+                        let seat = self.rules().player(of, *who).unwrap_or(of.seat);
+                        self.s.table.top(self.s.zone(seat, *z))
+                    }
+                    What::Bottoms(who, z) => {
+                        let seat = self.rules().player(of, *who).unwrap_or(of.seat);
+                        self.s.table.zone(self.s.zone(seat, *z)).cards.first().copied()
+                    }
+                    What::This | What::WithMarkers => Some(of.card),
+                    What::BattleOpponent => self.rules().battle_opponent(of.card).map(|(card, _)| card),
+                    What::Triggered => of.triggered,
+                    _ => None,
+                };
+                // 3.7: under a character that nobody chooses.
+                if let (Spot::Under(Host::Step(_) | Host::Triggered), Some(card)) = (goal.to, moved)
+                    && let [(seat, under)] = self.rules().positions(of, program, what, goal)[..]
+                {
+                    let to = self.s.zone(seat, under);
+                    self.put_under(card, to);
+                    continue;
+                }
+                // A position that somebody chooses is not chosen here.
+                let to = goal.to.zone().zip(moved);
+                if let Some((to, card)) = to {
+                    let to = self.owners(card, to);
+                    self.move_to(card, to);
+                    if goal.bottom {
+                        self.to_bottom(card);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A card that somebody has chosen, and nobody knows which: of the hand one that is not noted; where all lie open the
+    /// only one there is.
+    fn any_such(&mut self, of: Of<'_>, cards: &Cards) -> Option<CardId> {
+        if let Some(Place::In(who, Zone::Hand)) = cards.at {
+            let seat = self.rules().player(of, who)?;
+            return self.take_unknown(seat, Z::Hand);
+        }
+        let those = self.rules().those(of.by, &Sel::Cards(cards.clone()))?;
+        let mut sure = those.into_iter().filter(|(_, sure)| *sure == Sure::Yes);
+        sure.next().map(|(card, _)| card).filter(|_| sure.next().is_none())
+    }
+
+    /// 8.6.3: a line says who is chosen, and not for what.
+    pub(crate) fn are_chosen(&mut self, seat: Seat, ops: &[Op]) {
+        for op in claims::effect::meant(self.s, seat, ops) {
+            let (OpKind::Zone(owner, z, None) | OpKind::ZoneCard(owner, z, _)) = op.kind else {
+                continue;
+            };
+            let slot = Z::of(z).filter(|z| z.is_slot());
+            if let Some(card) = slot.and_then(|z| self.s.character(self.s.zone(owner, z))) {
+                self.s.spoken.chosen.push(card);
+            }
+        }
+    }
+
+    /// 8.2.1.2: what is given and has no line, where the text says whom, or a line who is `chosen`; of the steps behind the first
+    /// `most` of the program nothing is given. And what else has no line of its own: trigger checks, extra turns, who loses, what is
+    /// created for later. True: nothing that is given is left open.
+    pub(crate) fn gives_left(
+        &mut self,
+        (of, face): (Of<'_>, Face),
+        (program, most, chosen): (&Program, usize, &[CardId]),
+        run: &Run,
+        so: (bool, &Answers),
+    ) -> bool {
+        let mut settled = true;
+        self.creates((of, face), program, run, so);
+        for (at, step) in program.steps.iter().enumerate() {
+            let due = self.rules().is_due(of, program, run, so, step);
+            match step.deed {
+                Deed::Checks(times) if due => {
+                    if let Some(attack) = self.s.attack.as_mut().filter(|attack| attack.card == of.card) {
+                        // 7.3.1.2: one is made in any case.
+                        attack.checks = times.saturating_sub(1);
+                    }
+                }
+                Deed::ExtraTurn if due => self.s.extra_turns.push(of.seat),
+                // 1.2.5: at once.
+                Deed::Lose(who) if due => {
+                    if let Some(loser) = self.rules().player(of, who) {
+                        self.m.variation.lost(self, 1 << loser.0, How::Text);
+                    }
+                }
+                _ => {}
+            }
+            let (Deed::Give(what, ..) | Deed::Grant(what, ..)) = &step.deed else {
+                continue;
+            };
+            let rules = self.rules();
+            let maybe = program
+                .gates
+                .iter()
+                .enumerate()
+                .any(|(gate, _)| step.is_behind(gate) && so.1[gate] == Some(Sure::Maybe));
+            settled &= !maybe || due;
+            if let (Deed::Grant(_, number, _), true) = (&step.deed, run.done(at) > 0) {
+                // The line named characters that were not found.
+                settled &= self.s.granted.iter().any(|g| (g.face, g.number) == (face, *number));
+            }
+            // Which of several effects was chosen is not known.
+            let among = |gate: &Gate| matches!(gate, Gate::Among { .. });
+            let mut gates = program.gates.iter().enumerate();
+            let open = gates.any(|(gate, kind)| step.is_behind(gate) && among(kind) && !program.is_begun(run, gate));
+            settled &= !open || program.is_not_chosen(run, step) || self.is_ruled_out(of, program, run, so.1, step);
+            if at >= most || run.done(at) > 0 || !due {
+                continue;
+            }
+            let told = || Some(rules.chosen_for(of, program, chosen, step)).filter(|told| !told.is_empty());
+            let Some(who) = rules.who_gets(of, program, what).or_else(told) else {
+                // Of a choice a log that tells everything has a line, and one that tells choices alone where somebody was chosen.
+                settled &= !self.right() && (self.m.full || step.may_be_nothing());
+                continue;
+            };
+            let (gain, amount, until) = match &step.deed {
+                Deed::Give(_, gain, amount, until) => (gain, amount, until),
+                Deed::Grant(_, number, until) => {
+                    settled &= self.grants(of.seat, &who, (face, *number), *until);
+                    continue;
+                }
+                _ => continue,
+            };
+            // 8.6.3: of one that has to be chosen, as there is no other, "that character" speaks of it.
+            let spoken_of = match &who[..] {
+                [_] => of.speaking_of(&who),
+                _ => of,
+            };
+            let (least, most) = rules.amount_given(spoken_of, program, amount);
+            if least != most {
+                settled = false;
+                continue;
+            }
+            let given = Given::of(*gain, least);
+            let until = match until {
+                ability::Until::Turn => Until::Turn,
+                ability::Until::Battle => Until::Battle,
+                ability::Until::NextTurnOf(_) => Until::NextTurn,
+            };
+            for card in who {
+                self.gives(of.seat, card, given, until);
+            }
+        }
+        settled
+    }
+
+    /// 8.6.4: whether a step of an effect that may have been chosen among several was not done whichever it was: a condition in front
+    /// of it is not so, what it stands behind by "if you do" was left, or it gives something to a choice that would have a line.
+    fn is_ruled_out(&self, of: Of<'_>, program: &Program, run: &Run, answers: &Answers, step: &Step) -> bool {
+        let full = self.m.full && !self.right();
+        let left = |before: &usize| {
+            let of_choice = |step: &Step| program.is_optional(step) && step.is_chosen();
+            full && run.done(*before) == 0 && program.steps.get(*before).is_some_and(of_choice)
+        };
+        let mut gates = program.gates_of(step);
+        let closed = gates.any(|(at, gate)| match gate {
+            Gate::If(_) => answers[at] == Some(Sure::No),
+            Gate::Done(before, _) => left(before),
+            _ => false,
+        });
+        closed || full && self.rules().gives_to_chosen(of, program, step)
+    }
+}

@@ -1,0 +1,618 @@
+//! 8.5.1, 8.6.2.5.4, 8.7.3: AUTO abilities whose text is read in full wait once they have triggered, are played at a check timing,
+//! the turn player's first, and are carried out step by step. How one ends is in `ch08_ends`.
+
+use smallvec::SmallVec;
+
+use rejudge_judge::script::{Act, MarkKind, Script};
+use rejudge_table::{CardId, Face, Seat};
+
+use super::super::claims::effect::Line;
+use super::super::effects::ability::{Count, Value};
+use super::super::effects::done::Done;
+use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
+use super::super::effects::reach::Matter;
+use super::super::effects::run::Run;
+use super::super::effects::{self, Sort, Trigger};
+use super::super::matches::Match;
+use super::super::rules::ch08_others::{matter, matter_done};
+use super::super::rules::ch08_steps::{Answers, Of, Spoken, was_not_done};
+use super::super::rules::due::Told;
+use super::super::rules::programs::{AbilityOf, Reason, Waited, taken};
+use super::super::rules::select::lies;
+use super::super::rules::sure::Sure;
+use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting};
+use super::super::verdicts;
+use super::super::vocabulary::V;
+use super::context::Cx;
+use super::declared::Source;
+use super::loosely::{StepOf, dash_forgotten};
+use super::whose_auto::{is_named, is_step_of, waiting_meant};
+
+impl<'a> Cx<'a> {
+    /// 8.7.2: an ability whose text is read has triggered, and waits.
+    pub fn begins_to_wait(&mut self, seat: Seat, card: CardId, (face, number): AbilityOf, trigger: Trigger) {
+        // 7.6.1.2: a battle opponent there is in a front attack.
+        let in_battle = || self.s.attack.is_some_and(|a| a.method == Method::Front);
+        if trigger == Trigger::OpponentReversed && !in_battle() {
+            return;
+        }
+        self.waits_from_now(Waiting::Auto {
+            seat,
+            card,
+            face,
+            number,
+            about: None,
+        });
+    }
+
+    /// 8.7.2: one more waits. That it was passed when it had triggered before says nothing of this time.
+    pub fn waits_from_now(&mut self, waiting: Waiting) {
+        if let Waiting::Auto { card, number, .. } = waiting {
+            self.s.events.triggers_anew(card, number);
+        }
+        self.s.waiting.push(waiting);
+    }
+
+    /// 8.5.1.2: what waits of this player's abilities; which of several comes first is for their master to choose.
+    pub fn waits_of(&self, seat: Seat) -> Option<Due> {
+        let mine = || self.s.waiting.iter().filter(|w| w.seat() == seat);
+        let auto = |w: &&Waiting| matches!(w, Waiting::Auto { .. });
+        let first = mine().find(|w| !auto(w)).or_else(|| mine().next())?;
+        Some(match *first {
+            Waiting::Encore { seat, .. } => Due::Encore(seat),
+            Waiting::Shot { seat } => Due::Shot(seat),
+            Waiting::Auto {
+                seat,
+                card,
+                face,
+                number,
+                about,
+            } => {
+                let of = Of::new(seat, card).at(about);
+                Due::Auto(seat, card, number, self.must_be_told(of, (face, number)))
+            }
+        })
+    }
+
+    /// The program of an ability.
+    pub(crate) fn program(&self, (face, number): AbilityOf) -> Option<&'a Program> {
+        let m: &'a Match = self.m;
+        m.text(face).program(number)
+    }
+
+    /// 8.7.3.1: a mandatory ability that does something has its line in a log that tells everything. In others what was
+    /// done by it is left open as long as no line tells of it.
+    fn must_be_told(&self, of: Of<'_>, ability: AbilityOf) -> Told {
+        match self.m.full {
+            false => Told::Never,
+            true if self.rules().must_be_played(of, ability) => Told::Full,
+            true => Told::Choice,
+        }
+    }
+
+    /// 8.5.1.2: the log goes on with a waiting ability of another player.
+    pub fn another_auto_is_next(&self, seat: Seat) -> bool {
+        let Some(MarkKind::Act(next)) = self.next.map(|n| n.kind) else {
+            return false;
+        };
+        let next = self.script.act(next);
+        next.seat != seat && waiting_meant(self.m, self.s, self.script, next).is_some()
+    }
+
+    /// 8.7.3: an ability of a card was played, or is not: one of its waiting states is cancelled, if it waited.
+    /// `face`: whose text it stands in, where that is known.
+    pub fn auto_waits_no_longer(&mut self, card: CardId, face: Option<Face>, number: Option<usize>) -> Option<Waited> {
+        let is = |w: &Waiting| match w {
+            Waiting::Auto {
+                card: c,
+                number: n,
+                face: f,
+                ..
+            } => {
+                let meant = number.is_none_or(|meant| meant == usize::from(*n));
+                *c == card && meant && face.is_none_or(|meant| meant == *f)
+            }
+            _ => false,
+        };
+        let about = |w: &Waiting| match w {
+            Waiting::Auto { about, .. } => *about,
+            _ => None,
+        };
+        let at = self.s.waiting.iter().position(is)?;
+        let waited = self.s.waiting.remove(at);
+        // Of several that wait, a line does not say which one it is.
+        let mut others = self.s.waiting.iter().filter(|w| is(w));
+        let only = others.all(|other| about(other) == about(&waited));
+        Some(Waited {
+            about: about(&waited).filter(|_| only),
+        })
+    }
+
+    /// Nothing is told of an ability that waits. Where its text leaves no choice and it was due, it is carried out.
+    pub fn auto_untold(&mut self, seat: Seat, (card, number): (CardId, u8), told: Told) {
+        let another = self.another_auto_is_next(seat);
+        let face = self.s.text_of(card, number);
+        let waited = self.auto_waits_no_longer(card, face, Some(usize::from(number)));
+        let Some(face) = face else { return };
+        if told != Told::Full {
+            if self.m.full {
+                self.auto_passed(card, number);
+            }
+            if another {
+                self.s.events.push(Happened::AutoPassed { card, ability: number });
+            }
+            // 8.7.3.1, 8.7.5: what nobody chooses and has no line creates what triggers later.
+            let ability = (face, number);
+            if let Some(program) = self
+                .program(ability)
+                .filter(|_| self.rules().mandatory(ability).is_some())
+            {
+                let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
+                let answers = self.rules().answers_at_first(of, program);
+                self.creates((of, face), program, &Run::default(), (false, &answers));
+            }
+            return;
+        }
+        self.auto_played(card, Some(usize::from(number)));
+        self.s.end_again = true;
+        let Some(program) = self.program((face, number)) else {
+            return;
+        };
+        let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
+        let answers = self.rules().answers_at_first(of, program);
+        let all = (program, program.steps.len(), &[][..]);
+        self.gives_left((of, face), all, &Run::default(), (false, &answers));
+        let below = self.s.agenda.len();
+        self.steps_left(of, program, &Run::default(), (false, &answers));
+        if let Some(to) = self.rules().goes_to_by(of, program, &Run::default(), (false, &answers)) {
+            self.goes_to_now(to, below);
+        }
+    }
+
+    /// The waiting ability that a line is about.
+    pub fn waiting_auto_meant(&self, act: Option<&'a Act>) -> Option<Waiting> {
+        let act = act?;
+        let meant = waiting_meant(self.m, self.s, self.script, act);
+        meant.or_else(|| match dash_forgotten(self.m, self.s, self.script, act)? {
+            StepOf::Waits(waiting) => Some(waiting),
+            StepOf::Runs => None,
+        })
+    }
+
+    /// 8.7.3: a waiting ability is played, by its own line or by the first of the lines that tell what it did.
+    pub fn waiting_auto_played(&mut self, act: Option<&'a Act>) {
+        let (
+            Some(act),
+            Some(Waiting::Auto {
+                seat,
+                card,
+                face,
+                number,
+                ..
+            }),
+        ) = (act, self.waiting_auto_meant(act))
+        else {
+            return;
+        };
+        self.s.end_again = true;
+        if self.verb(act) == V::Auto {
+            return self.use_ability(act);
+        }
+        self.undeclared_runs(act, seat, card, (face, number));
+    }
+
+    /// A line of an effect without the line of its ability.
+    pub fn undeclared_runs(&mut self, act: &'a Act, seat: Seat, card: CardId, (face, number): AbilityOf) {
+        let meant = Some(usize::from(number));
+        let waited = self.auto_waits_no_longer(card, Some(face), meant);
+        self.auto_played(card, meant);
+        self.state_is_played(card, meant);
+        self.text_works(face, meant, seat, Some(card));
+        let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
+        let before = self.conditions(of, (face, number));
+        self.begin_effect(seat, None, Some(face), Some(card));
+        let paid = !self.script.pays(act).is_empty();
+        self.used_by_paying(act, seat, card, (face, meant));
+        self.runs(act, (of, (face, number)), (paid, before));
+        self.read_as_a_line_of(act);
+        self.effect_line(act);
+    }
+
+    /// 8.6.2.5.2: the effect of an event that was played and paid for has just begun. `before`: what its conditions were.
+    pub fn event_runs(&mut self, act: &'a Act, card: CardId, ability: AbilityOf, before: Answers) {
+        self.runs(act, (Of::new(act.seat, card), ability), (false, before));
+    }
+
+    /// The effect that has just begun is that of an ability whose text is read. `before`: what its conditions were before
+    /// anything was paid for it.
+    fn runs(&mut self, act: &'a Act, (of, ability): (Of<'_>, AbilityOf), (paid, before): (bool, Answers)) {
+        self.s.spoken = Spoken {
+            triggered: of.triggered,
+            ..Spoken::default()
+        };
+        let mut unmet = false;
+        if let Some(program) = self.program(ability) {
+            // 8.7.3.2.1: what is paid for is not done.
+            let last = program.last_paid_for();
+            if let Some(cond) = last
+                .filter(|_| paid)
+                .and_then(|step| self.rules().not_met_by(program, &before, step))
+            {
+                unmet = true;
+                self.not_the_text(
+                    act,
+                    (of.card, ability),
+                    (Matter::Ability, None),
+                    Reason::Condition { cond },
+                );
+            }
+        }
+        if let Some(Frame::Effect { running, .. }) = self.s.agenda.last_mut() {
+            *running = Some(Running {
+                number: ability.1,
+                at: act.span,
+                paid,
+                run: Run::default(),
+                answers: before,
+                unmet,
+            });
+        }
+    }
+
+    /// What the conditions of an ability are when it is played, before anything is paid (8.6.4).
+    pub fn conditions_of(&self, source: Source, seat: Seat, number: Option<usize>) -> Answers {
+        let number = number.and_then(|n| u8::try_from(n).ok());
+        match (source.card, source.face, number) {
+            (Some(card), Some(face), Some(number)) => self.conditions(Of::new(seat, card), (face, number)),
+            _ => Answers::default(),
+        }
+    }
+
+    /// 8.6.4: what the conditions of an ability are before anything of it is done.
+    pub fn conditions(&self, of: Of<'_>, ability: AbilityOf) -> Answers {
+        let program = self.program(ability);
+        program.map_or(Answers::default(), |program| self.rules().answers_at_first(of, program))
+    }
+
+    /// The ability that was declared and paid for runs, if all of its text is read and its line says that it was paid for.
+    pub fn declared_runs(
+        &mut self,
+        act: &'a Act,
+        source: Source,
+        (number, waited): (Option<usize>, Option<Waited>),
+        before: Answers,
+    ) {
+        if let (Some(number), Some(card), Some(face)) =
+            (number.and_then(|n| u8::try_from(n).ok()), source.card, source.face)
+            && self.is_compared(act, source, Some(usize::from(number)))
+        {
+            let line = self.m.text(face).line(usize::from(number));
+            let paid = line.is_some_and(|line| !line.cost.parts.is_empty() && self.tells_cost(act, line));
+            let of = Of::new(act.seat, card).at(waited.and_then(|waited| waited.about));
+            self.runs(act, (of, (face, number)), (paid, before));
+            self.are_chosen(act.seat, self.target(act));
+        }
+    }
+
+    /// Whether the log tells what was paid: behind the ability, or on the lines below, where `cost_below` has seen to it. Under
+    /// `decisions` whoever uses an ACT has paid what nobody chooses.
+    pub(crate) fn tells_cost(&self, act: &Act, line: &effects::Line) -> bool {
+        let unsaid = || !self.m.full && line.sort == Sort::Act && line.cost.leaves_no_choice();
+        !self.script.pays(act).is_empty() || self.s.cost_lines > 0 || unsaid()
+    }
+
+    /// Whether what an ability does is compared with its text.
+    pub fn is_compared(&self, act: &'a Act, source: Source, number: Option<usize>) -> bool {
+        let (Some(face), Some(number), Some(_)) = (source.face, number, source.card) else {
+            return false;
+        };
+        let line = self.m.text(face).line(number).filter(|line| line.runs.is_some());
+        // 8.4.2: nothing is to be paid, or all of it was, behind the ability or on the lines below it.
+        let paid = |line: &effects::Line| line.cost.parts.is_empty() || self.tells_cost(act, line);
+        line.is_some_and(paid)
+    }
+
+    /// 8.5.1.2: an ability is played behind one of another player that was due later.
+    pub fn played_after_another(&mut self, source: Source, number: Option<usize>) {
+        let (Some(card), Some(number)) = (source.card, number.and_then(|n| u8::try_from(n).ok())) else {
+            return;
+        };
+        if self.s.events.auto_passed(card, number) {
+            let settle = self.text_about(Matter::Ability);
+            let slip = verdicts::effects::after_another(self.words(), card, number, settle);
+            self.slips.push(slip);
+        }
+    }
+
+    /// Whether a line tells of an ability that is owed: its own line, or one of what it does.
+    pub fn is_owed_auto(&self, act: &'a Act, seat: Seat, card: CardId, number: u8) -> bool {
+        let Some(face) = self.s.text_of(card, number).filter(|_| act.seat == seat) else {
+            return false;
+        };
+        let waited = Waiting::Auto {
+            seat,
+            card,
+            face,
+            number,
+            about: None,
+        };
+        match self.verb(act) {
+            V::Auto => is_named(self.m, self.s, self.script, act, waited),
+            _ => is_step_of(self.m, self.s, self.script, act, waited),
+        }
+    }
+
+    /// What runs at the top of the agenda: whose, of which card, which ability, how far.
+    pub(crate) fn running(&self) -> Option<(Seat, CardId, AbilityOf, Running)> {
+        match self.s.agenda.last()? {
+            Frame::Effect {
+                seat,
+                face: Some(face),
+                card: Some(card),
+                running: Some(running),
+                ..
+            } => Some((*seat, *card, (*face, running.number), *running)),
+            _ => None,
+        }
+    }
+
+    /// 8.6.2.5.4: a line of an effect is a step of the ability that runs, and no more than its text says. How much of it is
+    /// carried out; `None`: as told.
+    pub fn step_told(&mut self, act: &'a Act) -> Option<u8> {
+        self.running()?;
+        let done = Act {
+            seat: self.doer(act),
+            ..act.clone()
+        };
+        let lines = Line::all(self.s, self.script, &done, self.verb(act));
+        let mut most = None;
+        for line in lines {
+            most = self.line_told(act, line).or(most);
+        }
+        most
+    }
+
+    /// The same, of one thing that a line says.
+    fn line_told(&mut self, act: &'a Act, line: Line) -> Option<u8> {
+        let (seat, card, ability, running) = self.running()?;
+        let program = self.program(ability)?;
+        let spoken = self.s.spoken.clone();
+        let of = Of::with(seat, card, &spoken);
+        let line = match line {
+            Line::Shows if program.shows() && self.verb(act) == V::Reveal => {
+                Line::shown(self.script, act).unwrap_or(Line::Shows)
+            }
+            line => line,
+        };
+        let (done, count) = match line {
+            Line::Shows => {
+                if self.verb(act) == V::Choose {
+                    self.are_chosen(seat, self.chosen(act));
+                }
+                return None;
+            }
+            Line::Does(Done::Look(_), _) if !program.looks() => return None,
+            Line::Does(done, count) => (Some(done), count),
+            Line::Other => (None, 0),
+        };
+        let rules = self.rules();
+        let Some((at, such)) = done
+            .as_ref()
+            .and_then(|done| taken(rules, of, program, &running, done, count))
+        else {
+            if let Some(Done::Turn { pose, .. }) = &done
+                && program.lays() == Some(*pose)
+            {
+                // How it lies where it was put may have a line of its own.
+                return None;
+            }
+            let matter = done.as_ref().map_or(Matter::Ability, matter_done);
+            self.not_the_text(act, (card, ability), (matter, done.as_ref()), Reason::Extra);
+            return self.right().then_some(0);
+        };
+        let step = &program.steps[at];
+        // A zone without a number is all of it where the text says all.
+        let count = match &done {
+            Some(done) if matches!(step.count, Count::All | Count::AllBut(_)) && done.is_of_a_zone() => {
+                rules.left(of, program, &running.run, (at, step)).max(count)
+            }
+            // 3.7: the markers that go along with the card are no further cards of the step.
+            Some(Done::Put { cards, .. }) if matches!(step.deed, Deed::Put(What::WithMarkers, _)) => {
+                u8::from(cards.iter().any(|named| !rules.is_marker_of(of, named)))
+            }
+            _ => count,
+        };
+        let room = match (&step.deed, &done) {
+            // The other half of an exchange that is told as two moves.
+            (Deed::Trade(..), Some(Done::Put { .. })) if running.run.done(at) < 2 => count,
+            _ => match rules.room_beside(of, program, step) {
+                Some(room) => room,
+                None => running.run.room(at, rules.how_often(of, program, step)),
+            },
+        };
+        let stay = done
+            .as_ref()
+            .map_or(Sure::Yes, |done| rules.enough_stay(of, program, step, done));
+        let such = such.and(stay);
+        // 3.7: what cards go under is chosen as cards are.
+        let under = matches!(&step.deed, Deed::Put(_, goal) if matches!(goal.to, Spot::Under(_)));
+        let mut answers = running.answers;
+        rules.decide(of, program, &running.run, Some(at), &mut answers);
+        let unmet = rules.not_met_by(program, &answers, step);
+        let host = done.as_ref().and_then(|done| rules.host_told(of, step, done));
+        let it = match host {
+            Some(host) => SmallVec::from_slice(&[host]),
+            None => done.as_ref().map(|done| rules.spoken_of(done)).unwrap_or_default(),
+        };
+        let there = done
+            .as_ref()
+            .map_or(Sure::Yes, |done| rules.may_go_there(of, program, step, done));
+        let such = if under { such.and(there) } else { such };
+        let wrong_place = done
+            .as_ref()
+            .filter(|_| there == Sure::No && !under)
+            .and_then(|done| rules.goes_to(done));
+        let differs = done.as_ref().and_then(|done| rules.differs(of, program, step, done));
+        let sort = self
+            .m
+            .text(ability.0)
+            .line(usize::from(ability.1))
+            .map(|line| line.sort);
+        let kept = (done.as_ref().zip(sort)).and_then(|(done, sort)| rules.kept_by(of, (step, sort), done));
+        let so = (running.paid, &answers);
+        let before = rules
+            .shown_first(of, program, &running.run, so, at)
+            .filter(|_| self.m.full);
+        // 8.6.4: what is done if something else was not, and that was.
+        let not_either = program.gates_of(step).any(|(_, gate)| match gate {
+            Gate::Not(done) => !was_not_done(program, &running.run, running.paid, *done),
+            _ => false,
+        });
+        let chosen_first = rules
+            .chosen_first(of, program, &running.run, so, at)
+            .filter(|_| self.m.full);
+        if let (Deed::Trade(..), Some(Done::Put { .. }), 1) = (&step.deed, &done, running.run.done(at)) {
+            self.used_by_exchanging();
+        }
+        if let Some(Frame::Effect {
+            running: Some(running), ..
+        }) = self.s.agenda.last_mut()
+        {
+            running.run.does(at, count);
+            let all = step.count == Count::All && matches!(step.deed, Deed::Put(..));
+            self.s.spoken.moved = all.then_some(i32::from(running.run.done(at))).or(self.s.spoken.moved);
+            running.answers = answers;
+            running.unmet |= unmet.is_some();
+        }
+        if !it.is_empty() {
+            self.s.spoken.it = it;
+        }
+        let of = (card, ability);
+        let by_step = (matter(step), done.as_ref());
+        if let Some(cond) = unmet {
+            if !running.unmet {
+                self.not_the_text(act, of, by_step, Reason::Condition { cond });
+            }
+            return self.right().then_some(0);
+        }
+        if such == Sure::No {
+            self.not_the_text(act, of, (Matter::Ability, done.as_ref()), Reason::Choice { step });
+            return self.right().then_some(0);
+        }
+        if let Some(by) = kept {
+            self.not_the_text(act, of, by_step, Reason::Kept { step, by });
+            return self.right().then_some(0);
+        }
+        if let Some(to) = wrong_place {
+            self.not_the_text(act, of, (Matter::Stage, done.as_ref()), Reason::Place { step, to });
+            return self.right().then_some(0);
+        }
+        if let Some(before) = before {
+            self.not_the_text(act, of, by_step, Reason::Order { step, before });
+            return None;
+        }
+        if let Some(before) = chosen_first {
+            self.not_the_text(act, of, by_step, Reason::ChosenFirst { step, before });
+            return None;
+        }
+        if not_either {
+            self.not_the_text(act, of, by_step, Reason::Extra);
+            return self.right().then_some(0);
+        }
+        if let Some(told) = differs
+            && !self.is_of_several(seat, ability, step, told)
+        {
+            self.not_the_text(act, of, by_step, Reason::Number { step, told });
+            return self.right().then_some(0);
+        }
+        // Which of several abilities that may be chosen was given the line does not tell.
+        if let Deed::Show(_) = step.deed {
+            self.used_by_showing(seat, card, ability, at);
+        }
+        if let (Deed::Grant(_, number, until), Some(done)) = (&step.deed, &done)
+            && !program.is_alike_elsewhere(step)
+        {
+            let whom = self.rules().spoken_of(done);
+            self.grants(seat, &whom, (ability.0, *number), *until);
+        }
+        // One line for each of them may be of another effect that was chosen.
+        if count <= room || program.is_alike_elsewhere(step) {
+            return None;
+        }
+        let so_many = running.run.done(at).saturating_add(count);
+        self.not_the_text(act, of, by_step, Reason::Amount { step, done: so_many });
+        self.right().then_some(room)
+    }
+
+    /// 8.7.3: under `decisions`, whether what a line gives is what the ability in hand gives together with others like it that
+    /// wait, each once: then one line told of all of them.
+    fn is_of_several(&mut self, seat: Seat, ability: AbilityOf, step: &Step, told: i32) -> bool {
+        let Deed::Give(_, _, Value::Number(one), _) = step.deed else {
+            return false;
+        };
+        let times = match told.checked_rem(one) {
+            Some(0) if !self.m.full => told / one,
+            _ => return false,
+        };
+        let (face, number) = ability;
+        let like_it = |waiting: &Waiting| match waiting {
+            Waiting::Auto {
+                seat: s,
+                card,
+                face: f,
+                number: n,
+                ..
+            } if (*s, *f, *n) == (seat, face, number) => Some(*card),
+            _ => None,
+        };
+        let others: SmallVec<[CardId; 4]> = self.s.waiting.iter().filter_map(like_it).collect();
+        let Some(more) = usize::try_from(times).ok().and_then(|times| times.checked_sub(1)) else {
+            return false;
+        };
+        if more == 0 || more > others.len() {
+            return false;
+        }
+        for card in others.into_iter().take(more) {
+            self.auto_waits_no_longer(card, Some(face), Some(usize::from(number)));
+            self.auto_played(card, Some(usize::from(number)));
+        }
+        true
+    }
+
+    /// How a character lies that the effect in hand puts on the stage, where its text says so.
+    pub fn lies_by_text(&self) -> Option<rejudge_table::Pose> {
+        let (_, _, ability, _) = self.running()?;
+        Some(lies(self.program(ability)?.lays()?))
+    }
+
+    /// Cards of a deck were shown by a line of the effect that runs: "those cards".
+    pub fn cards_shown(&mut self) {
+        if self.running().is_some() && !self.s.looked.is_empty() {
+            self.s.spoken.among = self.s.looked.iter().copied().collect();
+        }
+    }
+
+    /// 10.7: the effect in hand has turned over a card.
+    pub fn card_turned_over(&mut self, card: CardId) {
+        let mut frames = self.s.agenda.iter().rev().skip(1);
+        if let Some(Frame::Effect { running: Some(_), .. }) = frames.next() {
+            self.s.spoken.among.push(card);
+            self.s.spoken.turned_over.push(card);
+        }
+    }
+}
+
+impl Match {
+    /// 4.9: whether a line of the ability that is being carried out takes cards that its text has all players see.
+    pub fn is_shown(&self, s: &State, script: &Script, act: &Act) -> bool {
+        let Some((program, _, of)) = self.at_hand(s).filter(|_| act.effect) else {
+            return false;
+        };
+        let Line::Does(done, _) = Line::of(s, script, act, self.means(s, script, act)) else {
+            return false;
+        };
+        let rules = self.rules(s);
+        let mut like = rules.like(of, program, &done).peekable();
+        like.peek().is_some() && like.all(|(at, _)| program.steps[at].shown)
+    }
+}

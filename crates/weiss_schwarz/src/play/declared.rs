@@ -1,0 +1,566 @@
+//! 8.1, 8.6, 8.7: abilities whose text is not compiled, as the log declares them: whose they are, whether the card
+//! has them, and what of them is taken on trust.
+
+use std::cmp::Reverse;
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Act, OpKind};
+use rejudge_notation::Span;
+use rejudge_table::{CardId, Face, Seat, ZoneId};
+
+use super::super::claims;
+use super::super::effects::cost::Cost;
+use super::super::effects::reach::Matter;
+use super::super::effects::{Does, Line, Sort, Text, is_granted};
+use super::super::matches::Match;
+use super::super::rules::ch08_given::Had;
+use super::super::rules::sure::Sure;
+use super::super::rulings::R;
+use super::super::state::{Auto, Frame, Happened, Waiting, Z};
+use super::super::vocabulary::V;
+use super::context::Cx;
+use super::whose_auto::{is_told_like, meant_in_slot, told_below};
+
+/// The card whose ability is declared, as far as the log tells.
+#[derive(Clone, Copy)]
+pub struct Source {
+    /// Its face, if known.
+    pub face: Option<Face>,
+    /// The card, if it is one on the table.
+    pub card: Option<CardId>,
+    /// Where it is, or was last on the stage.
+    pub zone: Option<ZoneId>,
+    /// Where the log names it.
+    pub span: Span,
+}
+
+/// What the printed text says of the ability that was declared.
+pub struct Declared {
+    /// Its number, from 1, where it is clear which one is meant.
+    pub number: Option<usize>,
+    /// Its kind, where the card's text tells.
+    pub sort: Option<Sort>,
+    /// Its cost, where it is read.
+    pub cost: Option<Cost>,
+    /// Its text goes on in some way where the cost is not paid.
+    pub otherwise: bool,
+}
+
+impl<'a> Cx<'a> {
+    /// 6.5.1.2.3, 8.7.3: an ability of a card is used; what it does stands on the lines below.
+    pub fn use_ability(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let wanted = if self.verb(act) == V::Act {
+            Sort::Act
+        } else {
+            Sort::Auto
+        };
+        let Some(source) = self.source(act, wanted) else {
+            // What is written below is carried out all the same, as it was played.
+            if !self.right() {
+                self.begin_effect(seat, None, None, None);
+            }
+            return;
+        };
+        if self.chosen(act).iter().any(|op| op.kind == OpKind::Nothing) {
+            // 8.7.3.1: an ability that may be played is declined; one that has to be is still due.
+            return;
+        }
+        let before = self.slips.len();
+        let granted = self.granted_meant(act, source, wanted);
+        let (source, declared) = match granted {
+            Some(granted) => self.declared_of(source, granted),
+            None => (source, self.ability_meant(act, source, wanted)),
+        };
+        let declared = match declared {
+            Some(declared) => declared,
+            None if self.right() => return,
+            None => Declared {
+                number: None,
+                sort: None,
+                cost: None,
+                otherwise: false,
+            },
+        };
+        // 8.6.4: what is asked in front of the cost is asked before it is paid, and before the text does anything.
+        let conditions = self.conditions_of(source, seat, declared.number);
+        if let Some(face) = source.face {
+            self.text_works(face, declared.number, seat, source.card);
+        }
+        if wanted == Sort::Auto {
+            self.played_after_another(source, declared.number);
+        }
+        // What waits since its trigger condition was met is played, wherever its card went since (8.7.7).
+        let waited = match source.card.filter(|_| wanted == Sort::Auto) {
+            Some(card) => self.auto_waits_no_longer(card, source.face, declared.number),
+            None => None,
+        };
+        if let Some(card) = source.card.filter(|_| waited.is_some()) {
+            self.auto_played(card, declared.number);
+            self.state_is_played(card, declared.number);
+        }
+        if !self.within_limit(source, &declared) || !(waited.is_some() || self.can_wait(source, &declared)) {
+            return;
+        }
+        let had = self.slips.len() == before;
+        if !self.ability_paid(act, source, &declared) {
+            return;
+        }
+        if had && !self.is_compared(act, source, declared.number) {
+            self.on_trust(act, source, &declared);
+        }
+        self.aimed(act, source.face);
+        if let (Some(card), Some(face)) = (source.card, source.face) {
+            self.used_by_paying(act, seat, card, (face, declared.number));
+        }
+        if let Some(card) = source.card.filter(|_| wanted == Sort::Act) {
+            self.act_used(seat, card, source.face, declared.number);
+        }
+        self.begin_effect(seat, None, source.face, source.card);
+        self.declared_runs(act, source, (declared.number, waited), conditions);
+    }
+
+    /// 8.2.1: the ability of a card that a line means, where it is one that an effect gave it: one that waits, while none of the
+    /// card's own does; or any, where the card has no ability of that sort of its own.
+    fn granted_meant(&self, act: &'a Act, source: Source, wanted: Sort) -> Option<(Face, u8)> {
+        let card = source.card?;
+        let mut granted = self.rules().abilities_given(card);
+        granted.retain(|had| had.line.sort == wanted && had.line.runs.is_some());
+        let of_card = || {
+            let waiting = self.s.waiting.iter().filter(|_| wanted == Sort::Auto);
+            waiting.filter_map(move |waiting| match waiting {
+                Waiting::Auto {
+                    card: c, face, number, ..
+                } if *c == card => Some((waiting, (*face, *number))),
+                _ => None,
+            })
+        };
+        let waits = || of_card().map(|(_, ability)| ability);
+        let given = |ability: &(Face, u8)| is_granted(ability.1);
+        // 8.7.5.1: one that an effect created, and of which it is open whether it has triggered in this turn.
+        let turn = self.s.turns_seen;
+        let open = |auto: &&Auto| (auto.card, auto.turn) == (card, turn) && auto.triggered > auto.played;
+        let perhaps = self.s.autos.iter().filter(|_| wanted == Sort::Auto).filter(open);
+        let perhaps = perhaps.map(|auto| (auto.face, auto.number)).filter(given);
+        if granted.is_empty() && perhaps.clone().next().is_none() && !waits().any(|ability| given(&ability)) {
+            return None;
+        }
+        let own = self
+            .s
+            .face(card)
+            .map(|face| &self.m.text(face).lines[..])
+            .unwrap_or_default();
+        let written = claims::number(self.chosen(act));
+        if written.is_some_and(|n| n <= own.len()) {
+            return None;
+        }
+        // Of one of its own that waits the line may say nothing that fits it.
+        let like = |(face, number): &(Face, u8)| {
+            let line = self.m.text(*face).line(usize::from(*number));
+            line.is_some_and(|line| is_told_like(self.m, self.s, self.script, act, card, line))
+        };
+        // Of several that were given it is the one of which the line, and those below, tell most.
+        let lines = |waiting: &Waiting| told_below(self.m, self.s, self.script, act, *waiting);
+        let given_and_like = of_card().filter(|(_, ability)| given(ability) && like(ability));
+        let given_and_like = given_and_like.min_by_key(|(waiting, _)| Reverse(lines(waiting)));
+        // One of its own that waits, and of which more is told, comes before it; of two that are told alike it is the one that
+        // has no number on the card, as the line names none.
+        let most = given_and_like.map(|(waiting, _)| lines(waiting));
+        let rather_own = |waiting: &Waiting| most.is_none_or(|most| lines(waiting) > most);
+        let mut own_and_like = of_card().filter(|(_, ability)| !given(ability) && like(ability));
+        let only = written.is_some() || !own_and_like.any(|(waiting, _)| rather_own(waiting));
+        let given_and_like = given_and_like.map(|(_, ability)| ability);
+        let waiting = given_and_like.or_else(|| waits().find(given));
+        let mut such = own
+            .iter()
+            .filter(|line| line.sort == wanted || line.sort == Sort::Unmarked);
+        let no_own = such.clone().next().is_none();
+        // Of none of its own abilities the line may tell.
+        let like_own = such.any(|line| is_told_like(self.m, self.s, self.script, act, card, line));
+        // One that the card has for certain, before one that it may have, and one of which the line may tell before another.
+        let certain = || granted.iter().filter(|had| had.sure == Sure::Yes);
+        let told = certain().find(|had| like(&had.ability));
+        let sure = told.or_else(|| certain().next()).or(granted.first());
+        let rather = granted.iter().find(|had| !like_own && like(&had.ability));
+        let had = || sure.filter(|_| no_own).or(rather).map(|had| had.ability);
+        let mut perhaps = perhaps.filter(|ability| !like_own && like(ability));
+        waiting.filter(|_| only).or_else(had).or_else(|| perhaps.next())
+    }
+
+    /// An ability that an effect gave the card, as it is declared.
+    fn declared_of(&self, source: Source, (face, number): (Face, u8)) -> (Source, Option<Declared>) {
+        let line = self.m.text(face).line(usize::from(number));
+        let declared = line.map(|line| Declared {
+            number: Some(usize::from(number)),
+            sort: Some(line.sort),
+            cost: Some(line.cost.clone()),
+            otherwise: line.otherwise,
+        });
+        let source = Source {
+            face: Some(face),
+            ..source
+        };
+        (source, declared)
+    }
+
+    /// The number of an ability as the log may write it: of one that was given, that of the line that gave it.
+    pub fn shown_number(&self, face: Face, number: usize) -> usize {
+        match u8::try_from(number) {
+            Ok(number) => usize::from(self.m.text(face).printed(number)),
+            Err(_) => number,
+        }
+    }
+
+    /// What the lines below do begins.
+    pub fn begin_effect(&mut self, seat: Seat, event: Option<CardId>, face: Option<Face>, card: Option<CardId>) {
+        self.push(Frame::Effect {
+            seat,
+            event,
+            face,
+            card,
+            search: None,
+            running: None,
+        });
+        self.s.looked.clear();
+    }
+
+    /// Whose ability it is. `None`: it cannot be, and a slip says so.
+    fn source(&mut self, act: &'a Act, wanted: Sort) -> Option<Source> {
+        let seat = act.seat;
+        let named = self.chosen(act).iter().find(|op| {
+            matches!(
+                op.kind,
+                OpKind::Zone(..) | OpKind::ZoneCard(..) | OpKind::Card(..) | OpKind::Unknown
+            )
+        });
+        let Some(op) = named else {
+            let message = "whose ability it is is not written".to_owned();
+            let slip = self.slip(R::Ability, Kind::Record, None, message);
+            slip.cannot_tell = Some("the slot or the card".into());
+            return None;
+        };
+        let span = op.span;
+        let nobody = Source {
+            face: None,
+            card: None,
+            zone: None,
+            span,
+        };
+        match op.kind {
+            OpKind::Zone(owner, z, _) | OpKind::ZoneCard(owner, z, _) => {
+                let zone = self.s.table.zone_id(owner, z);
+                let face = super::ch03_zones::op_face(op).map(|(face, _)| face);
+                if owner != seat {
+                    // 8.6.1: a player uses the abilities he or she is master of.
+                    let name = self.m.name(seat);
+                    let message = format!(
+                        "{} is not {name}'s: its master uses its abilities",
+                        self.slot_name(zone)
+                    );
+                    let slip = self.slip(R::Ability, Kind::Choice, Some(span), message);
+                    slip.item = "4.3.2";
+                    slip.expected = format!("an ability of one of {name}'s own cards");
+                    slip.contested = true;
+                    return None;
+                }
+                let lying = self.lying_there(zone, face);
+                let lying = match wanted {
+                    Sort::Auto => self.waiting_there(act, zone, face).or(lying),
+                    _ => lying,
+                };
+                let left = || self.left_here(zone, face);
+                let card = match wanted {
+                    // 8.7.7: an AUTO ability is played though its card has moved.
+                    Sort::Auto => {
+                        let own = |c: CardId| self.s.face(c).is_none_or(|f| self.has_sort(f, wanted));
+                        // One that it was given waits, or is its own as long as it lies there.
+                        let given = |c: CardId| {
+                            let played = |had: &Had| had.line.sort == wanted && had.line.runs.is_some();
+                            self.s.waits(c, None) || self.rules().abilities_given(c).iter().any(played)
+                        };
+                        let has = |c: CardId| own(c) || given(c);
+                        let meant = meant_in_slot(self.m, self.s, self.script, act, zone, None);
+                        let fits = |c: &CardId| face.is_none() || self.s.face(*c).is_none() || self.s.face(*c) == face;
+                        meant
+                            .filter(fits)
+                            .or(lying)
+                            .filter(|c| has(*c))
+                            .or_else(|| left().filter(|c| has(*c)))
+                            .or(lying)
+                            .or_else(left)
+                    }
+                    _ => lying,
+                };
+                match card {
+                    Some(card) => Some(Source {
+                        face: self.s.face(card).or(face),
+                        card: Some(card),
+                        zone: Some(zone),
+                        span,
+                    }),
+                    None if self.s.table.zone(zone).open => Some(Source {
+                        face,
+                        zone: Some(zone),
+                        ..nobody
+                    }),
+                    None => {
+                        self.nobody_there(zone, face, wanted, span);
+                        None
+                    }
+                }
+            }
+            OpKind::Card(face, _) => match self.anywhere(op.of.unwrap_or(seat), face) {
+                Some(zone) => Some(Source {
+                    face: Some(face),
+                    card: self.lying_there(zone, Some(face)),
+                    zone: Some(zone),
+                    span,
+                }),
+                None => {
+                    let message = format!(
+                        "{} has no {} where an ability of it could be used",
+                        self.m.name(seat),
+                        self.m.number(face)
+                    );
+                    self.slip(R::NotThere, Kind::Choice, Some(span), message).contested = true;
+                    None
+                }
+            },
+            _ => Some(nobody),
+        }
+    }
+
+    /// The card of a zone that is meant: the one with this face, or the top one.
+    fn lying_there(&self, zone: ZoneId, face: Option<Face>) -> Option<CardId> {
+        let cards = &self.s.table.zone(zone).cards;
+        match face {
+            None => cards.last().copied(),
+            Some(face) => {
+                let known = cards.iter().rev().copied().find(|c| self.s.face(*c) == Some(face));
+                known.or_else(|| cards.iter().rev().copied().find(|c| self.s.face(*c).is_none()))
+            }
+        }
+    }
+
+    /// 8.7.3: of several cards of one face in a zone the one whose ability, the one that the line names, waits.
+    fn waiting_there(&self, act: &'a Act, zone: ZoneId, face: Option<Face>) -> Option<CardId> {
+        let face = face?;
+        let number = claims::number(self.chosen(act));
+        let mut cards = self.s.table.zone(zone).cards.iter().rev().copied();
+        cards.find(|card| self.s.face(*card) == Some(face) && self.s.waits(*card, number))
+    }
+
+    /// The character that left a slot this turn.
+    pub fn left_here(&self, slot: ZoneId, face: Option<Face>) -> Option<CardId> {
+        let left = self.s.events.left(slot)?;
+        let fits = face.is_none() || self.s.face(left).is_none() || self.s.face(left) == face;
+        fits.then_some(left)
+    }
+
+    /// A zone in which a card is known to lie, or may lie: where its text can work first.
+    pub fn anywhere(&self, seat: Seat, face: Face) -> Option<ZoneId> {
+        let zones = || {
+            Z::SLOTS
+                .into_iter()
+                .chain([Z::Climax, Z::Hand, Z::Memory, Z::Clock, Z::Waiting])
+                .chain([Z::Resolution, Z::Level, Z::Stock, Z::Deck])
+                .chain([Z::MarkFL, Z::MarkFC, Z::MarkFR, Z::MarkBL, Z::MarkBR])
+        };
+        let known = |z: &Z| self.s.cards(seat, *z).iter().any(|c| self.s.face(*c) == Some(face));
+        let may = |z: &Z| self.s.table.may_hold(self.s.zone(seat, *z), face);
+        zones()
+            .find(known)
+            .or_else(|| zones().find(may))
+            .map(|z| self.s.zone(seat, z))
+    }
+
+    fn nobody_there(&mut self, zone: ZoneId, face: Option<Face>, wanted: Sort, span: Span) {
+        let place = self.slot_name(zone);
+        let message = match face {
+            Some(face) => format!("{} is not in {place}", self.m.number(face)),
+            None if wanted == Sort::Auto && self.s.z(zone).is_slot() => {
+                format!("there is no character in {place}, and none has left it this turn")
+            }
+            None if self.s.z(zone).is_slot() => format!("there is no character in {place}"),
+            None => format!("there is no card in {place}"),
+        };
+        let evidence = zone;
+        let slip = self.slip(R::Ability, Kind::Choice, Some(span), message);
+        slip.expected = "an ability of a card that is there".into();
+        slip.evidence.push(evidence);
+        slip.contested = true;
+    }
+
+    /// The abilities of a card, as they are stated.
+    pub fn text_lines(&self, face: Face) -> impl Iterator<Item = &'a str> + use<'a> {
+        let m: &'a Match = self.m;
+        m.cards[face.index()].abilities().map(|stated| stated.text)
+    }
+
+    /// Whether a card has an ability of a kind, or bears text without marks.
+    fn has_sort(&self, face: Face, wanted: Sort) -> bool {
+        let mut sorts = self.m.text(face).lines.iter().map(|l| l.sort);
+        sorts.any(|sort| sort == wanted || sort == Sort::Unmarked)
+    }
+
+    /// Whether a card bears any text. 10.2.3 is no text of the card.
+    pub fn has_text(&self, face: Face) -> bool {
+        self.text_lines(face).next().is_some()
+    }
+
+    /// In words: `HB/W01-002 in Aoi's BL`.
+    pub fn source_words(&self, source: Source) -> String {
+        let name = source
+            .face
+            .map_or_else(|| "a card nobody noted".to_owned(), |f| self.m.number(f).to_owned());
+        let given_to = source.card.and_then(|card| self.s.face(card));
+        let given_to = given_to.filter(|own| source.face.is_some_and(|face| face != *own));
+        let name = match given_to {
+            Some(own) => format!("{name}, given to {}", self.m.number(own)),
+            None => name,
+        };
+        match source.zone {
+            Some(zone) => format!("{name} in {}", self.slot_name(zone)),
+            None => name,
+        }
+    }
+
+    /// 2.12, 8.1.1: the ability of the card that is meant. `None`: it has none of that sort, and a slip says so.
+    fn ability_meant(&mut self, act: &'a Act, source: Source, wanted: Sort) -> Option<Declared> {
+        let mut declared = Declared {
+            number: None,
+            sort: None,
+            cost: None,
+            otherwise: false,
+        };
+        let Some(face) = source.face else { return Some(declared) };
+        let span = Some(source.span);
+        let text: &'a Text = self.m.text(face);
+        let lines = &text.lines[..];
+        // Words are made only where something is said.
+        let said = |cx: &Cx<'a>| (cx.source_words(source), cx.text_about(Matter::Ability));
+        if lines.is_empty() {
+            let (name, settle) = said(self);
+            let slip = self.slip(R::NoText, Kind::Choice, span, format!("{name} has no text"));
+            slip.expected = "an ability that the card has".into();
+            slip.cannot_tell = settle;
+            return None;
+        }
+        let no_ability = |line: &Line| line.does == Does::Reminder;
+        let marked = lines.iter().all(|line| line.sort != Sort::Unmarked || no_ability(line));
+        let written = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some((n as usize, op.span)),
+            _ => None,
+        });
+        let number = match written {
+            Some((n, at)) if n == 0 || n > lines.len() => {
+                let many = lines.len();
+                let (name, settle) = said(self);
+                let message = match many {
+                    1 => format!("{name} has one ability; number {n} was written"),
+                    _ => format!("{name} has {many} abilities; number {n} was written"),
+                };
+                let slip = self.slip(R::Ability, Kind::Choice, Some(at), message);
+                slip.expected = "an ability that the card has".into();
+                slip.cannot_tell = settle;
+                return None;
+            }
+            Some((n, at)) if marked && no_ability(&lines[n - 1]) => {
+                let (name, settle) = said(self);
+                let message = format!("line {n} of {name} is no ability, and never carried out by itself");
+                let replays = !text.replayed.is_empty();
+                let slip = self.slip(R::Ability, Kind::Choice, Some(at), message);
+                slip.item = if replays { "11.3.1.3" } else { "2.12.3" };
+                slip.expected = "an ability that the card has".into();
+                slip.cannot_tell = settle;
+                return None;
+            }
+            Some((n, at)) if marked && lines[n - 1].sort != wanted => {
+                let ((name, settle), sort) = (said(self), lines[n - 1].sort);
+                let message = format!("ability {n} of {name} is {}, not {}", sort.mark(), wanted.mark());
+                let slip = self.slip(R::Ability, Kind::Choice, Some(at), message);
+                slip.item = match (sort, wanted) {
+                    // 8.6.1: it is never played.
+                    (Sort::Cont, _) => "8.6.1",
+                    (_, Sort::Act) => "6.5.1.2.3",
+                    _ => "8.7.1",
+                };
+                slip.expected = format!("an ability with {}", wanted.mark());
+                slip.claimed = format!("one with {}", sort.mark());
+                slip.cannot_tell = settle;
+                return None;
+            }
+            Some((n, _)) => Some(n),
+            None if marked && lines.iter().all(|line| line.sort != wanted) => {
+                let (name, settle) = said(self);
+                let message = format!("{name} has no ability with {}", wanted.mark());
+                let cont = lines.iter().all(|line| line.sort == Sort::Cont);
+                let slip = self.slip(R::Ability, Kind::Choice, span, message);
+                slip.item = if cont { "8.6.1" } else { "" };
+                slip.expected = "an ability that the card has".into();
+                slip.cannot_tell = settle;
+                return None;
+            }
+            None => {
+                let mut fits = (1..).zip(lines).filter(|(_, line)| line.sort == wanted).map(|(n, _)| n);
+                match (fits.next(), fits.next()) {
+                    (Some(n), None) if marked => Some(n),
+                    _ => None,
+                }
+            }
+        };
+        if wanted == Sort::Act && self.m.info(face).backup.is_some() {
+            let backup = |n: usize| {
+                self.text_lines(face)
+                    .nth(n - 1)
+                    .is_some_and(|text| text.contains("Backup "))
+            };
+            if number.is_some_and(backup) {
+                // 10.5.2: a counter in a counter step has its own line.
+                let name = self.source_words(source);
+                let message = format!("{name}: a backup is used in the counter step of the other player's attack");
+                let slip = self.slip(R::CounterStep, Kind::Choice, span, message);
+                slip.item = "10.5.2";
+                slip.expected = "no backup here".into();
+                return None;
+            }
+        }
+        declared.number = number;
+        if let Some(n) = number {
+            let line = text.line(n);
+            declared.sort = line.map(|line| line.sort).filter(|sort| *sort != Sort::Unmarked);
+            declared.otherwise = line.is_some_and(|l| l.otherwise);
+            declared.cost = declared.sort.and(line).map(|l| l.cost.clone());
+        }
+        Some(declared)
+    }
+
+    /// 10.19.3, and where the text itself says how often. False: done right, it is not used.
+    fn within_limit(&mut self, source: Source, declared: &Declared) -> bool {
+        let (Some(card), Some(face), Some(number)) = (source.card, source.face, declared.number) else {
+            return true;
+        };
+        let at = u8::try_from(number).unwrap_or(u8::MAX);
+        self.s.events.push(Happened::Used { card, ability: at });
+        let times = self.s.events.times_used(card, at);
+        let limit = self.m.text(face).line(number).and_then(|l| l.limit);
+        // 8.2.1: each time that an ability is given the card has one more.
+        let had = self.rules().abilities_given(card).into_iter();
+        let had = had.filter(|had| had.ability == (face, at)).count();
+        let most = |limit: u8| limit.saturating_mul(u8::try_from(had.max(1)).unwrap_or(u8::MAX));
+        let Some(limit) = limit.filter(|limit| times > most(*limit)) else {
+            return true;
+        };
+        let name = self.source_words(source);
+        let shown = self.shown_number(face, number);
+        let message = format!("ability {shown} of {name}: {times} times in this turn; its text says {limit}");
+        let answers = self.m.published("official answer Q38");
+        let settle = self.text_about(Matter::Ability);
+        let slip = self.slip(R::Ability, Kind::Choice, Some(source.span), message);
+        slip.item = "10.19.3";
+        slip.expected = format!("at most {limit} in a turn");
+        slip.answers = answers;
+        slip.cannot_tell = settle;
+        !self.right()
+    }
+}

@@ -1,0 +1,637 @@
+//! Cards that an effect puts somewhere: which ones are meant, whether they can be there, and where they go.
+
+use smallvec::SmallVec;
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Op, OpKind};
+use rejudge_notation::Span;
+use rejudge_table::{CardId, End, Face, Pose, Seat, ZoneId};
+
+use super::super::claims::effect;
+use super::super::effects::program::{Deed, Step, What};
+use super::super::rulings::R;
+use super::super::state::{DOWN, Frame, REST, REVERSE, STAND, Z};
+use super::super::vocabulary::V;
+use super::context::{Cx, Told};
+
+/// What would settle how many cards were put.
+pub const HOW_MANY: &str = "how many were put, as in \"1 stock\" or \"stock.top\"";
+
+/// Where cards go.
+#[derive(Clone, Copy)]
+struct To {
+    /// The zone as written.
+    written: ZoneId,
+    /// Which zone of its player it is.
+    zone: Z,
+    /// At the bottom.
+    bottom: bool,
+    /// How a character lies there, where the line says so.
+    pose: Option<Pose>,
+}
+
+/// One card that is meant.
+enum Meant {
+    /// This one.
+    Card(CardId),
+    /// So many from the top of this player's deck.
+    Tops(Seat, u8),
+}
+
+/// More cards than one line of an effect can move.
+const MOST: u32 = 60;
+
+impl Cx<'_> {
+    /// `put 010 > deck.bottom`, `put deck.top > stock`, `search 012 > hand`, `discard 004`, `mark deck.top > FC`. `cost`:
+    /// all at once, as nothing interrupts a cost (8.4.2.1).
+    #[expect(clippy::too_many_arguments)]
+    pub fn put_cards(&mut self, seat: Seat, verb: V, ops: &[Op], target: &[Op], seen: &[Op], span: Span, cost: bool) {
+        if ops.iter().any(|op| op.kind == OpKind::Nothing) {
+            return;
+        }
+        let Some(to) = self.goes_to(seat, verb, target, cost) else {
+            let what = format!("\"{}\" without a place", verb.verb().name);
+            return self.not_carried_out(span, &what);
+        };
+        let down = self.has_word(target, "down");
+        // 3.9.2.2, 3.12.2.2: the zones in which a card may lie face down.
+        let turns = down && matches!(to.zone, Z::Level | Z::Memory);
+        if down && !turns && to.zone.is_public() {
+            self.not_carried_out(span, "that it lies face down");
+        }
+        let faces = self.told_faces(seen);
+        let meant = self.cards_meant(seat, verb, ops, to, &faces);
+        if meant.is_empty() {
+            return;
+        }
+        let several = meant.len() > 1;
+        let mut moved = SmallVec::<[CardId; 8]>::new();
+        for what in meant {
+            match what {
+                Meant::Card(card) => {
+                    self.put_there(card, to);
+                    if turns {
+                        self.s.table.turn(card, DOWN);
+                    }
+                    moved.push(card);
+                }
+                Meant::Tops(deck, count) if cost => {
+                    let zone = self.s.zone(deck, Z::Deck);
+                    for at in 0..count {
+                        let told = seen.get(usize::from(at));
+                        let Some(card) = self.top_as_told(zone, told, R::NotThere) else {
+                            break;
+                        };
+                        self.put_there(card, to);
+                        if turns {
+                            self.s.table.turn(card, DOWN);
+                        }
+                    }
+                }
+                Meant::Tops(deck, count) => {
+                    if turns {
+                        self.not_carried_out(span, "that it lies face down");
+                    }
+                    let zone = if to.is_personal() {
+                        to.written
+                    } else {
+                        self.s.zone(deck, to.zone)
+                    };
+                    self.push(Frame::Moves {
+                        seat: deck,
+                        left: count,
+                        out: 0,
+                        to: zone,
+                        bottom: to.bottom,
+                        together: false,
+                        told: self.told().filter(|_| !faces.is_empty()),
+                    });
+                }
+            }
+        }
+        if several && to.zone.is_slot() {
+            for card in &moved {
+                self.s.extra(*card).together = true;
+            }
+        }
+        if several && matches!(to.zone, Z::Deck | Z::Stock) && !self.s.seeded {
+            // 3.1.5: in an order of the owner's choice, which the line does not tell.
+            let zones: Vec<ZoneId> = moved.iter().map(|c| self.s.table.card(*c).zone).collect();
+            for (at, zone) in zones.iter().enumerate() {
+                if !zones[..at].contains(zone) {
+                    let there = moved.iter().zip(&zones).filter(|(_, z)| *z == zone);
+                    let there: Vec<CardId> = there.map(|(card, _)| *card).collect();
+                    self.s.table.forget_among(*zone, &there);
+                }
+            }
+        }
+    }
+
+    /// `swap clock.003 waiting.012`: two cards, of which at least one lies on no stage, change places.
+    pub fn exchange_cards(&mut self, seat: Seat, ops: &[Op]) {
+        let mut cards = SmallVec::<[CardId; 2]>::new();
+        for op in ops {
+            let card = match op.kind {
+                OpKind::ZoneCard(owner, z, face) => Z::of(z).and_then(|z| self.take_as_told(owner, z, face, op.span)),
+                OpKind::Card(face, _) => {
+                    let owner = op.of.unwrap_or(seat);
+                    let z = self.anywhere(owner, face).map_or(Z::Hand, |zone| self.s.z(zone));
+                    self.take_as_told(owner, z, face, op.span)
+                }
+                OpKind::Zone(owner, z, end) => {
+                    let zone = self.s.table.zone_id(owner, z);
+                    let lying = &self.s.table.zone(zone).cards;
+                    let card = match end {
+                        Some(End::Bottom) => lying.first().copied(),
+                        _ => lying.last().copied(),
+                    };
+                    if card.is_none() {
+                        self.none_there(zone, op.span);
+                    }
+                    card
+                }
+                _ => None,
+            };
+            cards.extend(card);
+        }
+        let [mut a, mut b] = cards[..] else { return };
+        let zone = |card: CardId| self.s.table.card(card).zone;
+        // Whoever lies on the stage makes room first.
+        if self.s.z(zone(b)).is_slot() {
+            (a, b) = (b, a);
+        }
+        let (of_a, of_b) = (zone(a), zone(b));
+        if a != b {
+            let lowest = |card: CardId, zone: ZoneId| self.s.table.zone(zone).cards.first() == Some(&card);
+            let (a_lowest, b_lowest) = (lowest(a, of_a), lowest(b, of_b));
+            // 3.7.2.1.1: of a character and a marker under it the marker comes first, so that those left stay under it.
+            let same_player = self.s.table.seat_of(of_a) == self.s.table.seat_of(of_b);
+            if same_player && self.s.z(of_a).marker() == Some(self.s.z(of_b)) {
+                self.move_to(b, of_a);
+                self.move_to(a, of_b);
+            } else {
+                self.move_to(a, of_b);
+                self.move_to(b, of_a);
+            }
+            // It lies where the other one lay.
+            if b_lowest {
+                self.to_bottom(a);
+            }
+            if a_lowest {
+                self.to_bottom(b);
+            }
+            if let Some(pose) = self.lies_by_text().filter(|_| self.s.z(of_a).is_slot()) {
+                self.s.table.turn(b, pose);
+            }
+            self.used_by_exchanging();
+        }
+    }
+
+    /// Where the cards go. `None`: the line does not tell.
+    fn goes_to(&self, seat: Seat, verb: V, target: &[Op], cost: bool) -> Option<To> {
+        let owner = target.iter().find_map(|op| match op.kind {
+            OpKind::Zone(owner, ..) => Some(owner),
+            _ => None,
+        });
+        let written = effect::goes_to(target).map(|(z, end)| (owner.unwrap_or(seat), z, end));
+        let usual = match verb {
+            V::Search | V::Return => Some(Z::Hand),
+            V::Discard => Some(Z::Waiting),
+            // `pay put BL`: what the cost says is as good as always the waiting room.
+            V::Put if cost => Some(Z::Waiting),
+            _ => None,
+        };
+        let (owner, zone, end) = written.or(usual.map(|z| (seat, z, None)))?;
+        let zone = if verb == V::Mark {
+            zone.marker().unwrap_or(zone)
+        } else {
+            zone
+        };
+        let poses = [("stand", STAND), ("rest", REST), ("reverse", REVERSE)];
+        let pose = poses.into_iter().find(|(word, _)| self.has_word(target, word));
+        Some(To {
+            written: self.s.zone(owner, zone),
+            zone,
+            bottom: end == Some(End::Bottom),
+            pose: pose
+                .map(|(_, pose)| pose)
+                .or_else(|| self.lies_by_text())
+                .filter(|_| zone.is_slot()),
+        })
+    }
+
+    /// 3.1.6: to the owner's zone; slots and what lies under them are written with their player.
+    fn put_there(&mut self, card: CardId, to: To) {
+        self.s.looked.retain(|c| *c != card);
+        self.markers_go_along(card, to.written);
+        let zone = if to.is_personal() {
+            to.written
+        } else {
+            self.owners(card, to.zone)
+        };
+        self.move_to(card, zone);
+        if let Some(pose) = to.pose {
+            self.s.table.turn(card, pose);
+        }
+        if to.bottom {
+            self.to_bottom(card);
+        }
+    }
+
+    /// 3.7: the effect in hand puts its card under another character, and the markers of that card with it.
+    fn markers_go_along(&mut self, card: CardId, to: ZoneId) {
+        let with = |step: &Step| matches!(step.deed, Deed::Put(What::WithMarkers, _));
+        let goes = self.running().is_some_and(|(_, of, ability, _)| {
+            let program = self.program(ability);
+            of == card && program.is_some_and(|program| program.steps.iter().any(with))
+        });
+        let slot = self.s.table.card(card).zone;
+        let Some(under) = self.s.z(slot).marker().filter(|_| goes) else {
+            return;
+        };
+        let under = self.s.zone(self.s.table.seat_of(slot), under);
+        if under == to || self.s.z(to).slot_above().is_none() {
+            return;
+        }
+        let markers: SmallVec<[CardId; 4]> = self.s.table.zone(under).cards.iter().copied().collect();
+        for marker in markers {
+            self.move_to(marker, to);
+        }
+    }
+
+    /// 3.7: a card goes under a character, with its markers where the effect in hand says so.
+    pub(crate) fn put_under(&mut self, card: CardId, to: ZoneId) {
+        self.markers_go_along(card, to);
+        self.move_to(card, to);
+    }
+
+    /// The cards a line means; for one that cannot be there a slip says so.
+    fn cards_meant(&mut self, seat: Seat, verb: V, ops: &[Op], to: To, seen: &Told) -> SmallVec<[Meant; 8]> {
+        let mut meant = SmallVec::new();
+        let count = ops.iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some(n.min(MOST)),
+            _ => None,
+        });
+        let places = ops.iter().any(|op| matches!(op.kind, OpKind::Zone(..)));
+        for op in ops {
+            match op.kind {
+                OpKind::Zone(owner, z, end) => {
+                    let told = u32::try_from(seen.len()).unwrap_or(MOST);
+                    let whole = count.is_none() && told == 0 && end.is_none();
+                    let all = Z::of(z).filter(|z| whole && self.m.takes_all(self.s, *z, to.zone));
+                    if whole && all.is_none() {
+                        self.how_many(self.s.table.zone_id(owner, z), to, op.span);
+                    }
+                    let all = all.map(|z| u32::try_from(self.s.count(owner, z)).unwrap_or(MOST));
+                    let count = count.or(all).unwrap_or(told.clamp(1, MOST));
+                    self.of_zone(self.s.table.zone_id(owner, z), end, count, seen, op.span, &mut meant);
+                }
+                OpKind::ZoneCard(owner, z, face) => {
+                    if let Some(z) = Z::of(z) {
+                        let card = self.take_as_told(owner, z, face, op.span);
+                        meant.extend(card.map(Meant::Card));
+                    }
+                }
+                OpKind::Card(face, _) => {
+                    let card = self.by_face(op.of.unwrap_or(seat), verb, face, to, op.span, &meant);
+                    meant.extend(card.map(Meant::Card));
+                }
+                OpKind::Many(n, Some(face)) => {
+                    for _ in 0..n.min(MOST) {
+                        let card = self.by_face(seat, verb, face, to, op.span, &meant);
+                        meant.extend(card.map(Meant::Card));
+                    }
+                }
+                OpKind::Unknown => self.unknown(seat, verb, 1, to, op.span, &mut meant),
+                OpKind::Many(n, None) => self.unknown(seat, verb, n.min(MOST), to, op.span, &mut meant),
+                OpKind::Count(n) if !places => self.unknown(seat, verb, n.min(MOST), to, op.span, &mut meant),
+                OpKind::Count(_) | OpKind::Nothing => {}
+                OpKind::Word(_) if effect::is_the_rest(op) => {
+                    let rest: SmallVec<[CardId; 8]> = effect::the_rest(self.s).collect();
+                    if rest.is_empty() {
+                        self.nothing_left(op.span);
+                    }
+                    meant.extend(rest.into_iter().map(Meant::Card));
+                }
+                OpKind::Signed(_) | OpKind::Word(_) | OpKind::Text | OpKind::Player(_) | OpKind::Rest => {
+                    self.not_carried_out(op.span, "what stands here");
+                }
+            }
+        }
+        meant
+    }
+
+    /// `put rest > waiting` where nothing is left of cards that were looked at.
+    fn nothing_left(&mut self, span: Span) {
+        let message = "no cards are left of any that were looked at".to_owned();
+        let slip = self.slip(R::Unnoted, Kind::Record, Some(span), message);
+        slip.cannot_tell = Some("which cards these are, or how many were looked at (`- look 4`)".into());
+        slip.contested = true;
+    }
+
+    /// `put stock > waiting`: one card of several, or all of them. Where they lie is open from here on.
+    fn how_many(&mut self, zone: ZoneId, to: To, span: Span) {
+        let (lies, z, seat) = (self.s.table.zone(zone), self.s.z(zone), self.s.table.seat_of(zone));
+        let more = u8::try_from(lies.cards.len()).unwrap_or(u8::MAX).saturating_sub(1);
+        if (more == 0 && !lies.open) || z.is_slot() {
+            return;
+        }
+        let message = format!("how many cards of {} were put is not written", self.slot_name(zone));
+        let slip = self.slip(R::Unnoted, Kind::Record, Some(span), message);
+        slip.cannot_tell = Some(HOW_MANY.into());
+        self.s.doubts.was_open |= 1 << seat.0;
+        self.s.table.set_open(zone, true);
+        if !to.zone.is_slot() {
+            self.s.table.set_open(to.written, true);
+        }
+        if let (Z::Stock, Z::Waiting, Some(paid)) = (z, to.zone, self.s.doubts.paid.get_mut(usize::from(seat.0))) {
+            *paid = paid.saturating_add(more);
+        }
+    }
+
+    /// Cards named by their place: `FC`, `deck.top`, `hand`, `clock`, `FC.marker`.
+    fn of_zone(
+        &mut self,
+        zone: ZoneId,
+        end: Option<End>,
+        count: u32,
+        seen: &Told,
+        span: Span,
+        meant: &mut SmallVec<[Meant; 8]>,
+    ) {
+        let z = self.s.z(zone);
+        let seat = self.s.table.seat_of(zone);
+        if z == Z::Deck && end != Some(End::Bottom) {
+            self::tops(meant, seat, u8::try_from(count).unwrap_or(u8::MAX));
+            return;
+        }
+        for at in 0..count {
+            let at = at as usize;
+            let told = seen.get(at).copied();
+            let lying = &self.s.table.zone(zone).cards;
+            let card = match (z, told) {
+                // 3.3.2, 3.4.2: order means nothing there.
+                (z, Some((Some(face), span))) if z.is_unordered() => self.take_as_told(seat, z, face, span),
+                (Z::Hand | Z::Waiting | Z::Memory, _) => {
+                    let not_yet = |c: &&CardId| !meant.iter().any(|m| matches!(m, Meant::Card(had) if had == *c));
+                    let unknown = |c: &&CardId| self.s.face(**c).is_none() && not_yet(c);
+                    let any = lying.iter().rev().find(unknown).copied();
+                    match any {
+                        Some(card) => Some(card),
+                        None if self.s.table.zone(zone).open => Some(self.s.table.create(seat, zone, None)),
+                        None => {
+                            let left = lying.iter().rev().find(not_yet).copied();
+                            let equal = lying.iter().filter(not_yet).count() <= 1;
+                            self.which_of(zone, left, equal, span)
+                        }
+                    }
+                }
+                _ => {
+                    let card = match end {
+                        Some(End::Bottom) => lying.get(at).copied(),
+                        _ if z.is_slot() => lying.last().copied().filter(|_| at == 0),
+                        _ => lying.len().checked_sub(at + 1).map(|i| lying[i]),
+                    };
+                    let card = match card {
+                        None if self.s.table.zone(zone).open => Some(self.s.table.create(seat, zone, None)),
+                        card => card,
+                    };
+                    if card.is_none() {
+                        self.none_there(zone, span);
+                    }
+                    if let (Some(card), Some((Some(face), span))) = (card, told) {
+                        self.bind_told(card, face, span);
+                    }
+                    card
+                }
+            };
+            let Some(card) = card else { return };
+            meant.push(Meant::Card(card));
+        }
+    }
+
+    /// A card whose place is told, and that is said to be this one.
+    fn bind_told(&mut self, card: CardId, face: Face, span: Span) {
+        use rejudge_table::Bound;
+        match self.s.table.bind(card, face) {
+            Bound::Yes => {}
+            Bound::NoneLeft => self.too_many_copies(card, face, span),
+            Bound::Other(known) => {
+                let zone = self.s.table.card(card).zone;
+                let message = format!(
+                    "{} lies there in {}; {} was written",
+                    self.m.number(known),
+                    self.slot_name(zone),
+                    self.m.number(face)
+                );
+                let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
+                let hint = super::ch03_zones::near(&expected, &claimed);
+                let slip = self.slip(R::NotThere, Kind::Outcome, Some(span), message);
+                slip.expected = expected;
+                slip.claimed = claimed;
+                slip.hint = hint;
+            }
+        }
+    }
+
+    fn none_there(&mut self, zone: ZoneId, span: Span) {
+        let what = if self.s.z(zone).is_slot() {
+            "no character"
+        } else {
+            "no card, or not so many,"
+        };
+        let message = format!("there is {what} in {}", self.slot_name(zone));
+        let slip = self.slip(R::NotThere, Kind::Choice, Some(span), message);
+        slip.expected = "a card that is there".into();
+        slip.evidence.push(zone);
+        slip.contested = true;
+    }
+
+    /// A card of a zone whose cards are known was moved, and which one is not written.
+    fn which_of(&mut self, zone: ZoneId, left: Option<CardId>, only: bool, span: Span) -> Option<CardId> {
+        let Some(card) = left else {
+            self.none_there(zone, span);
+            return None;
+        };
+        if !only {
+            let message = format!("which card of {} was put is not written", self.slot_name(zone));
+            let slip = self.slip(R::Unnoted, Kind::Record, Some(span), message);
+            slip.cannot_tell = Some("its number".into());
+            self.s.table.forget(zone);
+        }
+        Some(card)
+    }
+
+    /// The printed text at work says that cards come from this zone.
+    fn text_takes_from(&self, zone: Z) -> bool {
+        let face = match self.s.agenda.last() {
+            Some(Frame::Effect { face: Some(face), .. }) => *face,
+            _ => return false,
+        };
+        self.m.text(face).lines.iter().any(|l| l.takes_from(zone))
+    }
+
+    /// A card named by its number alone: where it is taken from.
+    fn by_face(&mut self, owner: Seat, verb: V, face: Face, to: To, span: Span, had: &[Meant]) -> Option<CardId> {
+        let free = |c: &CardId| !had.iter().any(|m| matches!(m, Meant::Card(had) if had == c));
+        match verb {
+            V::Search => {
+                let looked = self
+                    .s
+                    .looked
+                    .iter()
+                    .copied()
+                    .find(|c| self.s.face(*c) == Some(face) && free(c));
+                return looked.or_else(|| self.take_as_told(owner, Z::Deck, face, span));
+            }
+            V::Discard => return self.take_as_told(owner, Z::Hand, face, span),
+            _ => {}
+        }
+        // 8.6.6: first the cards the effect shows.
+        let looked = self.s.looked.clone();
+        if let Some(card) = looked
+            .iter()
+            .copied()
+            .find(|c| self.s.face(*c) == Some(face) && free(c))
+        {
+            return Some(card);
+        }
+        for card in looked.into_iter().filter(|c| free(c)) {
+            if self.s.face(card).is_none() && self.s.table.bind(card, face) == rejudge_table::Bound::Yes {
+                return Some(card);
+            }
+        }
+        const OPEN_ZONES: [Z; 12] = [
+            Z::Resolution,
+            Z::Waiting,
+            Z::Hand,
+            Z::Clock,
+            Z::Level,
+            Z::Memory,
+            Z::FL,
+            Z::FC,
+            Z::FR,
+            Z::BL,
+            Z::BR,
+            Z::Climax,
+        ];
+        let here = |z: &Z| self.s.zone(owner, *z) != to.written;
+        let known = |z: &Z| {
+            self.s
+                .cards(owner, *z)
+                .iter()
+                .any(|c| self.s.face(*c) == Some(face) && free(c))
+        };
+        let mut zones: SmallVec<[Z; 12]> = OPEN_ZONES.into_iter().filter(here).filter(known).collect();
+        if zones.is_empty() {
+            let may = |z: &Z| !z.is_slot() && *z != Z::Climax && self.s.table.may_hold(self.s.zone(owner, *z), face);
+            zones = OPEN_ZONES.into_iter().filter(here).filter(may).collect();
+        }
+        if zones.is_empty() {
+            let may = |z: &Z| self.s.table.may_hold(self.s.zone(owner, *z), face);
+            let rest = [Z::Deck, Z::Stock, Z::MarkFL, Z::MarkFC, Z::MarkFR, Z::MarkBL, Z::MarkBR];
+            let slots = Z::SLOTS.into_iter().filter(|z| self.s.is_open(owner, *z));
+            zones = rest.into_iter().chain(slots).filter(may).take(1).collect();
+        }
+        if zones.len() > 1 {
+            let says: SmallVec<[Z; 12]> = zones.iter().copied().filter(|z| self.text_takes_from(*z)).collect();
+            if !says.is_empty() {
+                zones = says;
+            }
+        }
+        let Some(first) = zones.first().copied() else {
+            let message = format!(
+                "{} of {} is nowhere it could be put from",
+                self.m.number(face),
+                self.m.name(owner)
+            );
+            let claimed = self.m.number(face).to_owned();
+            let slip = self.slip(R::NotThere, Kind::Choice, Some(span), message);
+            slip.expected = "a card that is there".into();
+            slip.claimed = claimed;
+            slip.contested = true;
+            return None;
+        };
+        if zones.len() > 1 {
+            self.which_zone(owner, face, &zones, span);
+        }
+        let zone = self.s.zone(owner, first);
+        let card = self.s.table.zone(zone).cards.iter().rev().copied();
+        let mut card = card.filter(|c| free(c));
+        card.find(|c| self.s.face(*c) == Some(face))
+            .or_else(|| self.s.table.take(zone, face))
+    }
+
+    /// Several zones have, or may have, the card.
+    fn which_zone(&mut self, owner: Seat, face: Face, zones: &[Z], span: Span) {
+        let number = self.m.number(face).to_owned();
+        let places: Vec<String> = zones.iter().map(|z| self.whose(owner, *z)).collect();
+        let message = format!("{number} may come from {}: which is not written", places.join(" or "));
+        let tail = self.m.tail(face);
+        let settle = format!("the place: \"{}.{tail}\"", zones[0].written());
+        let slip = self.slip(R::Unnoted, Kind::Record, Some(span), message);
+        slip.cannot_tell = Some(settle);
+        for z in zones.iter().filter(|z| !z.is_slot()) {
+            let zone = self.s.zone(owner, *z);
+            self.s.table.set_open(zone, true);
+        }
+    }
+
+    /// Cards that nobody noted.
+    fn unknown(&mut self, seat: Seat, verb: V, count: u32, to: To, span: Span, meant: &mut SmallVec<[Meant; 8]>) {
+        if verb == V::Put && self.s.looked.is_empty() && self.m.takes_tops(self.s, to.zone) {
+            // Nobody chooses an unseen card, and the text puts the top one there.
+            return tops(meant, seat, u8::try_from(count).unwrap_or(u8::MAX));
+        }
+        for _ in 0..count {
+            let free = |c: &CardId| !meant.iter().any(|m| matches!(m, Meant::Card(had) if had == c));
+            let looked = self.s.looked.iter().copied().find(free);
+            let from = match verb {
+                V::Search => Some(Z::Deck),
+                V::Discard => Some(Z::Hand),
+                _ => {
+                    let here = |z: &Z| self.s.zone(seat, *z) != to.written && self.text_takes_from(*z);
+                    let mut zones = [Z::Hand, Z::Waiting, Z::Clock, Z::Memory].into_iter().filter(here);
+                    zones.next().filter(|_| zones.next().is_none())
+                }
+            };
+            let card = looked.or_else(|| {
+                let zone = self.s.zone(seat, from?);
+                let cards = &self.s.table.zone(zone).cards;
+                let unknown = cards.iter().copied().find(|c| self.s.face(*c).is_none() && free(c));
+                let open = self.s.table.zone(zone).open;
+                unknown.or_else(|| open.then(|| self.s.table.create(seat, zone, None)))
+            });
+            match (card, from) {
+                (Some(card), _) => meant.push(Meant::Card(card)),
+                (None, Some(z)) if self.s.count(seat, z) == 0 => {
+                    let zone = self.s.zone(seat, z);
+                    return self.none_there(zone, span);
+                }
+                (None, Some(z)) => {
+                    let zone = self.s.zone(seat, z);
+                    let left = self.s.table.zone(zone).cards.iter().rev().copied().find(free);
+                    let card = self.which_of(zone, left, false, span);
+                    let Some(card) = card else { return };
+                    meant.push(Meant::Card(card));
+                }
+                (None, None) => return self.not_carried_out(span, "a card nobody noted, from nobody knows where,"),
+            }
+        }
+    }
+}
+
+/// So many more cards from the top of a deck: `deck.top deck.top` are two in a row.
+fn tops(meant: &mut SmallVec<[Meant; 8]>, of: Seat, more: u8) {
+    match meant.last_mut() {
+        Some(Meant::Tops(seat, count)) if *seat == of => *count = count.saturating_add(more),
+        _ => meant.push(Meant::Tops(of, more)),
+    }
+}
+
+impl To {
+    /// A slot, or what lies under it: one player's, whoever owns the card.
+    fn is_personal(self) -> bool {
+        self.zone.is_slot() || self.zone > Z::BR
+    }
+}

@@ -1,0 +1,563 @@
+//! 8.4: the printed cost of an ability whose text is not compiled, held against what was paid, and the paying.
+
+use smallvec::SmallVec;
+
+use rejudge_judge::game::Slip;
+use rejudge_judge::script::{Act, Op, OpKind, Pay};
+use rejudge_notation::Span;
+use rejudge_table::{End, Face, Seat, ZoneId};
+
+use super::super::claims::effect::goes_to;
+use super::super::claims::from_stock;
+use super::super::effects::Sort;
+use super::super::effects::cost::{Cost, From, Part, Which};
+use super::super::effects::reach::Matter;
+use super::super::play::Offences;
+use super::super::rules::reason::Payee;
+use super::super::rulings::R;
+use super::super::state::{REST, REVERSE, STAND, Z};
+use super::super::vocabulary::V;
+use super::ch08_costs::puts_there;
+use super::context::Cx;
+use super::declared::{Declared, Source};
+
+impl<'a> Cx<'a> {
+    /// 8.4.2, 8.7.3.2.1: the cost, as told. False: done right, the ability is not used.
+    pub fn ability_paid(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
+        let seat = act.seat;
+        if self.paid_below(act, declared) {
+            return self.cost_below(act, source, declared);
+        }
+        let Some(cost) = declared.cost.as_ref().filter(|c| c.is_read()) else {
+            return self.pay_unread(act, source, declared);
+        };
+        if cost.parts.is_empty() && self.script.pays(act).is_empty() {
+            return true;
+        }
+        let mut offences = Offences::default();
+        let what = format!("the ability of {}", self.source_words(source));
+        let payee = self.payee(source, declared);
+        self.stock_condition(act, seat, payee, cost.stock(), &mut offences);
+        self.beside_stock(act, source, cost, &what, &mut offences);
+        let stops = offences.stops(self.m);
+        self.emit(offences);
+        if self.right() && stops {
+            return false;
+        }
+        let under = self.under_by_cost(source, cost);
+        // 8.4.2.1: no refresh and no level up before all of it is paid.
+        let back_to_front = !self.right() && self.is_back_to_front(act, cost);
+        if back_to_front {
+            // As it was played.
+            self.pay_parts(act, under);
+        }
+        self.pay_stock(seat, Some(act), cost.stock());
+        if !back_to_front {
+            self.pay_parts(act, under);
+        }
+        if !self.m.full || self.right() {
+            self.pay_unwritten(act, source, cost);
+        }
+        // 3.2.4: it happens by itself, unless the first line below tells of it.
+        let told = self
+            .lines_below(act)
+            .next()
+            .is_some_and(|line| self.verb(line) == V::Shuffle);
+        if cost.parts.contains(&Part::Shuffle) && !told {
+            self.shuffle_deck(seat);
+        }
+        true
+    }
+
+    /// 8.4.2: everything of a cost but its stock, and that nothing else was paid.
+    pub fn beside_stock(&self, act: &'a Act, source: Source, cost: &Cost, what: &str, offences: &mut Offences) {
+        for part in &cost.parts {
+            self.part_condition(act, source, (cost, part), what, offences);
+        }
+        self.nothing_else_paid(act, cost, what, offences);
+        self.paid_in_order(act, cost, what, offences);
+    }
+
+    /// Whether what was written as paid is this cost, and no other.
+    pub fn is_paid(&self, act: &'a Act, source: Source, cost: &Cost) -> bool {
+        let stock = self.stock_pay(act).map_or(0, |(_, n)| n);
+        if stock != usize::from(cost.stock()) || !cost.is_read() {
+            return false;
+        }
+        let mut offences = Offences::default();
+        self.beside_stock(act, source, cost, "", &mut offences);
+        offences.is_empty()
+    }
+
+    /// 8.7.3.2.1: the cost of an AUTO ability may be declined; and it may stand on the lines below.
+    fn paid_below(&self, act: &'a Act, declared: &Declared) -> bool {
+        if !self.script.pays(act).is_empty() {
+            return false;
+        }
+        let pays = |line: &'a Act| self.may_pay(line, declared.cost.as_ref());
+        let mut lines = self.lines_below(act).peekable();
+        let declined = declared.sort == Some(Sort::Auto) && (declared.otherwise || lines.peek().is_none());
+        declined || lines.any(pays)
+    }
+
+    /// A cost that is not read, or not all of it: what was paid is carried out.
+    fn pay_unread(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
+        let seat = act.seat;
+        let least = declared.cost.as_ref().map_or(0, Cost::stock);
+        let told = self.stock_pay(act).map(|(_, n)| u8::try_from(n).unwrap_or(u8::MAX));
+        let need = told.unwrap_or(least);
+        let mut offences = Offences::default();
+        if need > 0 {
+            let payee = self.payee(source, declared);
+            self.stock_condition(act, seat, payee, need, &mut offences);
+        }
+        let stops = offences.stops(self.m);
+        self.emit(offences);
+        if self.right() && stops {
+            return false;
+        }
+        self.pay_stock(seat, Some(act), need);
+        self.pay_parts(act, None);
+        true
+    }
+
+    /// What is paid for: the ability of that card.
+    fn payee(&self, source: Source, declared: &Declared) -> Payee {
+        Payee::Ability {
+            face: source.face,
+            zone: source.zone,
+            auto: declared.sort == Some(Sort::Auto),
+        }
+    }
+
+    /// The parts of a payment that begin with this verb.
+    fn pays_of(&self, act: &'a Act, verb: V) -> impl Iterator<Item = &'a Pay> + use<'a> {
+        let pays = self.script.pays(act).iter();
+        pays.filter(move |p| p.verb.map(V::of) == Some(verb))
+    }
+
+    /// The cards from a place that were paid, as far as the line tells where they came from.
+    fn cards_paid(&self, act: &'a Act, from: From) -> SmallVec<[(Option<Face>, Span); 4]> {
+        let script = self.script;
+        let pays = self.pays_of(act, V::Discard).chain(self.pays_of(act, V::Put));
+        let pays = pays.chain(self.pays_of(act, V::Mark));
+        self.cards_told(pays.flat_map(|pay| script.ops(&pay.chosen)), from)
+    }
+
+    /// The cards from there that operands name, each where it is written; `None`: nobody noted which.
+    fn cards_told<'o>(&self, ops: impl Iterator<Item = &'o Op>, from: From) -> SmallVec<[(Option<Face>, Span); 4]> {
+        let mut paid = SmallVec::new();
+        for op in ops {
+            match op.kind {
+                OpKind::Card(face, _) => paid.push((Some(face), op.span)),
+                OpKind::ZoneCard(_, z, face) if Z::of(z).is_some_and(|z| from.has(z)) => {
+                    paid.push((Some(face), op.span));
+                }
+                OpKind::Zone(seat, z, _) if Z::of(z).is_some_and(|z| from.has(z)) => {
+                    let zone = self.s.table.zone_id(seat, z);
+                    let lying = self.s.table.zone(zone).cards.last();
+                    paid.push((lying.and_then(|c| self.s.face(*c)), op.span));
+                }
+                OpKind::Unknown => paid.push((None, op.span)),
+                OpKind::Many(n, face) => paid.extend((0..n.min(60)).map(|_| (face, op.span))),
+                _ => {}
+            }
+        }
+        paid
+    }
+
+    /// The characters that were rested for it.
+    fn rested(&self, act: &'a Act) -> SmallVec<[&'a Op; 4]> {
+        let script = self.script;
+        self.pays_of(act, V::Rest)
+            .flat_map(|pay| script.ops(&pay.chosen))
+            .collect()
+    }
+
+    /// Whether an operand names the card whose ability it is.
+    fn is_source(&self, op: &Op, source: Source) -> bool {
+        match op.kind {
+            OpKind::Zone(seat, z, _) => source.zone == Some(self.s.table.zone_id(seat, z)),
+            OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => source.face == Some(face),
+            _ => false,
+        }
+    }
+
+    fn cost_slip(&self, span: Span, message: String, expected: String, item: &'static str) -> Slip {
+        Slip {
+            ruling: R::Cost as u16,
+            item,
+            span: Some(span),
+            message,
+            expected,
+            cannot_tell: self.text_about(Matter::Cost),
+            ..Slip::default()
+        }
+    }
+
+    /// 8.4.2.2, 8.4.2.2.1: one action of the cost: it was done, and it could be.
+    fn part_condition(
+        &self,
+        act: &'a Act,
+        source: Source,
+        (cost, part): (&Cost, &Part),
+        what: &str,
+        offences: &mut Offences,
+    ) {
+        let full = self.m.full;
+        let missing = |offences: &mut Offences| {
+            let message = format!("{what} costs {}; that is not written", part.words());
+            offences.push(self.cost_slip(act.span, message, part.words(), "8.4.2"));
+        };
+        match part {
+            Part::RestThis => {
+                let rested = self.rested(act);
+                let own = rested.iter().find(|op| self.is_source(op, source));
+                if own.is_none() && full {
+                    return missing(offences);
+                }
+                let span = own.map_or(source.span, |op| op.span);
+                if let Some(card) = source.card {
+                    self.can_be_rested(card, span, offences);
+                }
+            }
+            Part::Rest(count, which) => {
+                let rested = self.rested(act);
+                // The card itself is another part.
+                let this_too = cost.parts.contains(&Part::RestThis);
+                let is_other = |op: &&&Op| !(this_too && self.is_source(op, source));
+                let others: SmallVec<[&&Op; 4]> = rested.iter().filter(is_other).collect();
+                if others.is_empty() && !full {
+                    return offences.push(self.not_told(act, part, what));
+                }
+                if others.len() != usize::from(*count) {
+                    let message = format!("{what} costs {}; {} were rested", part.words(), others.len());
+                    offences.push(self.cost_slip(act.span, message, part.words(), "8.4.2"));
+                }
+                for op in others {
+                    if let OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) = op.kind
+                        && let Some(card) = self.s.character(self.s.table.zone_id(seat, z))
+                    {
+                        self.can_be_rested(card, op.span, offences);
+                        self.is_one_of(self.s.face(card), op.span, which, what, offences);
+                    }
+                }
+            }
+            Part::Cards { count, which, from, .. } | Part::Mark { count, which, from, .. } => {
+                let mut paid = self.cards_paid(act, *from);
+                let script = self.script;
+                let by_slot = |pay: &Pay| {
+                    let mut ops = script.ops(&pay.chosen).iter();
+                    ops.any(|op| matches!(op.kind, OpKind::Zone(..)) && self.is_source(op, source))
+                };
+                let apart = script.pays(act).iter().any(by_slot);
+                if !apart && cost.parts.iter().any(|p| matches!(p, Part::This(..))) {
+                    // The card itself is another part.
+                    let this = |(face, _): &(Option<Face>, Span)| face.is_some() && *face == source.face;
+                    if let Some(at) = paid.iter().position(this) {
+                        paid.remove(at);
+                    }
+                }
+                if paid.is_empty() && !full {
+                    return offences.push(self.not_told(act, part, what));
+                }
+                if paid.is_empty() {
+                    return missing(offences);
+                }
+                if puts_there(cost, *from) {
+                    self.can_be_paid(act.seat, part, paid[0].1, what, offences);
+                }
+                let of_cards = |p: &Part| match p {
+                    Part::Cards { count, .. } | Part::Mark { count, .. } => *count,
+                    _ => 0,
+                };
+                let all: u8 = cost.parts.iter().map(of_cards).fold(0, u8::saturating_add);
+                // Which of several parts a card was paid for is not written.
+                if all != *count {
+                    return;
+                }
+                if paid.len() != usize::from(*count) {
+                    let message = format!("{what} costs {}; {} were paid", part.words(), paid.len());
+                    offences.push(self.cost_slip(paid[0].1, message, part.words(), "8.4.2"));
+                }
+                for (face, span) in paid {
+                    self.is_one_of(face, span, which, what, offences);
+                }
+                if let Part::Mark { .. } = part {
+                    self.goes_under(act, source, (part, what), offences);
+                }
+            }
+            Part::This(..) => {
+                let script = self.script;
+                let mut put = self.pays_of(act, V::Put).chain(self.pays_of(act, V::Discard));
+                let told = put.any(|pay| script.ops(&pay.chosen).iter().any(|op| self.is_source(op, source)));
+                if !told && full {
+                    missing(offences);
+                }
+            }
+            Part::Top { count, from, .. } => {
+                let there = self.s.count(act.seat, *from);
+                if there < usize::from(*count) && !self.s.is_open(act.seat, *from) {
+                    // Q696: not paid in part, and no refresh within it.
+                    let message = format!("{what} costs {}; the {} held {there}", part.words(), from.word());
+                    let mut slip = self.cost_slip(act.span, message, part.words(), "8.4.2.2.1");
+                    slip.evidence.push(self.evidence(act.seat, *from));
+                    if *from == Z::Deck {
+                        slip.answers = self.m.published("official answer Q696");
+                    }
+                    offences.push(slip);
+                } else if !self.tops_are_written(act) && full {
+                    missing(offences);
+                } else if !cost
+                    .parts
+                    .iter()
+                    .any(|p| matches!(p, Part::Cards { .. } | Part::This(..)))
+                {
+                    let script = self.script;
+                    let elsewhere = |op: &&Op| match op.kind {
+                        OpKind::Zone(_, z, end) => z != *from as u16 || end == Some(End::Bottom),
+                        OpKind::ZoneCard(_, z, _) => z != *from as u16,
+                        _ => false,
+                    };
+                    let mut ops = self.pays_of(act, V::Put).flat_map(|pay| script.ops(&pay.chosen));
+                    if let Some(op) = ops.find(elsewhere) {
+                        let message = format!("{what} costs {}; another card was put", part.words());
+                        offences.push(self.cost_slip(op.span, message, part.words(), "8.4.2"));
+                    }
+                }
+            }
+            Part::Reveal(count, which) => {
+                let shown = self.shown(act);
+                if shown.is_empty() && !full && cost.leaves_no_choice() {
+                    return;
+                }
+                if shown.is_empty() && !full {
+                    return offences.push(self.not_told(act, part, what));
+                }
+                if shown.is_empty() {
+                    return missing(offences);
+                }
+                if shown.len() != usize::from(*count) {
+                    let message = format!("{what} costs {}; {} were revealed", part.words(), shown.len());
+                    offences.push(self.cost_slip(shown[0].1, message, part.words(), "8.4.2"));
+                }
+                for (face, span) in shown {
+                    self.is_one_of(face, span, which, what, offences);
+                }
+            }
+            // That a deck was not shuffled is no part that is told behind "pay".
+            Part::Stock(_) | Part::Shuffle | Part::Other => {}
+        }
+    }
+
+    /// 3.7: what is put under the card to pay for its ability does not go elsewhere.
+    fn goes_under(&self, act: &'a Act, source: Source, (part, what): (&Part, &str), offences: &mut Offences) {
+        let Some(under) = source.zone.and_then(|slot| self.s.z(slot).marker()) else {
+            return;
+        };
+        for pay in self.pays_of(act, V::Put).chain(self.pays_of(act, V::Mark)) {
+            let target = self.script.seen(&pay.target).unwrap_or(&[]);
+            let Some((to, _)) = goes_to(target) else { continue };
+            let to = to
+                .marker()
+                .filter(|_| pay.verb.map(V::of) == Some(V::Mark))
+                .unwrap_or(to);
+            if to != under {
+                let message = format!("{what} costs {}; it was put elsewhere", part.words());
+                offences.push(self.cost_slip(pay.span, message, part.words(), "8.4.2"));
+            }
+        }
+    }
+
+    /// 4.9: the cards of the hand that were revealed for it.
+    fn shown(&self, act: &'a Act) -> SmallVec<[(Option<Face>, Span); 4]> {
+        let ops = self
+            .pays_of(act, V::Reveal)
+            .flat_map(|pay| self.script.ops(&pay.chosen));
+        self.cards_told(
+            ops.filter(|op| !matches!(op.kind, OpKind::Zone(..))),
+            From::Zone(Z::Hand),
+        )
+    }
+
+    /// 8.4.2: a card that was paid is one of those the cost takes.
+    fn is_one_of(&self, face: Option<Face>, span: Span, which: &Which, what: &str, offences: &mut Offences) {
+        let Some(face) = face.filter(|f| !which.takes(&self.m.cards[f.index()])) else {
+            return;
+        };
+        let words = format!("1 {}", which.words(1));
+        let message = format!("{what} costs {words}; {} is none", self.m.number(face));
+        let mut slip = self.cost_slip(span, message, words, "8.4.2");
+        slip.claimed = self.m.number(face).to_owned();
+        // A text that is not read may have given it another name or trait.
+        slip.cannot_tell = slip.cannot_tell.or_else(|| self.text_about(Matter::Trait));
+        offences.push(slip);
+    }
+
+    /// Under `decisions`, which cards were paid is a choice and has its place in the line.
+    fn not_told(&self, act: &'a Act, part: &Part, what: &str) -> Slip {
+        Slip {
+            ruling: R::Cost as u16,
+            span: Some(act.span),
+            message: format!("{what} costs {}; which ones is not written", part.words()),
+            expected: part.words(),
+            cannot_tell: Some("the cards, behind \"pay\"".into()),
+            ..Slip::default()
+        }
+    }
+
+    /// 8.4.2.2.1, 1.3.2.1: what is rested already cannot be rested for a cost (Q115).
+    pub fn can_be_rested(&self, card: rejudge_table::CardId, span: Span, offences: &mut Offences) {
+        let pose = self.s.table.card(card).pose;
+        let zone = self.s.table.card(card).zone;
+        if pose == STAND {
+            return;
+        }
+        let how = if pose == REVERSE { "reversed" } else { "rested already" };
+        offences.push(Slip {
+            ruling: R::Cost as u16,
+            item: "8.4.2.2.1",
+            span: Some(span),
+            message: format!(
+                "{} in {} is {how}: resting it cannot be paid",
+                self.named(card),
+                self.slot_name(zone)
+            ),
+            expected: "a standing character".into(),
+            claimed: format!("a {how} one"),
+            evidence: vec![zone],
+            answers: self.m.published("official answer Q115"),
+            cannot_tell: (pose == REVERSE).then(|| "whether a reversed character can be rested for a cost".to_owned()),
+            ..Slip::default()
+        });
+    }
+
+    /// 8.4.2: no more is paid than the cost says.
+    fn nothing_else_paid(&self, act: &'a Act, cost: &Cost, what: &str, offences: &mut Offences) {
+        let has = |wanted: fn(&Part) -> bool| cost.parts.iter().any(wanted);
+        for pay in self.script.pays(act) {
+            let fits = match pay.verb.map(V::of).filter(|_| !from_stock(pay)) {
+                None => continue,
+                Some(V::Rest) => has(|p| matches!(p, Part::RestThis | Part::Rest(..))),
+                Some(V::Discard) => has(|p| matches!(p, Part::Cards { .. } | Part::This(..))),
+                Some(V::Put) => has(|p| {
+                    matches!(
+                        p,
+                        Part::Cards { .. } | Part::This(..) | Part::Top { .. } | Part::Mark { .. }
+                    )
+                }),
+                Some(V::Mark) => has(|p| matches!(p, Part::Mark { .. })),
+                Some(V::Mill) => has(Part::mills),
+                Some(V::Reveal) => has(|p| matches!(p, Part::Reveal(..))),
+                Some(_) => false,
+            };
+            if !fits {
+                let costs = if cost.parts.is_empty() {
+                    "nothing".to_owned()
+                } else {
+                    cost.words()
+                };
+                let message = format!("{what} costs {costs}; more than that was paid");
+                offences.push(self.cost_slip(pay.span, message, costs, "8.4.2"));
+            }
+        }
+    }
+
+    /// 3.7: the zone under the card whose ability it is, where cards are put there to pay for it and none go elsewhere.
+    fn under_by_cost(&self, source: Source, cost: &Cost) -> Option<ZoneId> {
+        let marks = cost.parts.iter().any(|part| matches!(part, Part::Mark { .. }));
+        let puts = cost
+            .parts
+            .iter()
+            .any(|part| matches!(part, Part::Cards { .. } | Part::This(..) | Part::Top { .. }));
+        let slot = source.zone.filter(|_| marks && !puts)?;
+        let under = self.s.z(slot).marker()?;
+        Some(self.s.zone(self.s.table.seat_of(slot), under))
+    }
+
+    /// What was paid beside the stock, in the order of the line.
+    pub fn pay_parts(&mut self, act: &'a Act, under: Option<ZoneId>) {
+        let script = self.script;
+        let seat = act.seat;
+        for pay in script.pays(act) {
+            let ops = script.ops(&pay.chosen);
+            match pay.verb.map(V::of).filter(|_| !from_stock(pay)) {
+                None => {}
+                Some(verb @ (V::Rest | V::Stand | V::Reverse)) => self.turn_as_told(seat, verb, ops),
+                Some(verb @ (V::Put | V::Discard | V::Mark)) => {
+                    let target = pay.target.as_ref().map(|t| script.ops(t)).unwrap_or(&[]);
+                    let own = under.map(|under| Op {
+                        span: pay.span,
+                        kind: OpKind::Zone(self.s.table.seat_of(under), self.s.z(under) as u16, None),
+                        of: None,
+                    });
+                    let target = match &own {
+                        // 3.7: what the cost puts under the card goes there where the line names no place.
+                        Some(own) if target.is_empty() => std::slice::from_ref(own),
+                        _ => target,
+                    };
+                    let seen = script.seen(&pay.seen).unwrap_or(&[]);
+                    self.put_cards(seat, verb, ops, target, seen, pay.span, true);
+                }
+                // The word for cards that go from the top of the deck to the waiting room.
+                Some(V::Mill) => {
+                    let seen = script.seen(&pay.seen).unwrap_or(&[]);
+                    let count = self.number(ops).map_or(seen.len().max(1), usize::from);
+                    let top = |z: Z, end| Op {
+                        span: pay.span,
+                        kind: OpKind::Zone(seat, z as u16, end),
+                        of: None,
+                    };
+                    let tops: SmallVec<[Op; 8]> = (0..count).map(|_| top(Z::Deck, Some(End::Top))).collect();
+                    self.put_cards(seat, V::Put, &tops, &[top(Z::Waiting, None)], seen, pay.span, true);
+                }
+                // 4.9: it stays where it is.
+                Some(V::Reveal) => self.show_cards(seat, ops),
+                Some(_) => self.not_carried_out(pay.span, "this part of a cost"),
+            }
+        }
+    }
+
+    /// Whether the line says of cards that they were put, or went from the top of the deck to the waiting room.
+    fn tops_are_written(&self, act: &'a Act) -> bool {
+        self.pays_of(act, V::Put)
+            .chain(self.pays_of(act, V::Mill))
+            .next()
+            .is_some()
+    }
+
+    /// What leaves no choice need not be written under `decisions`.
+    fn pay_unwritten(&mut self, act: &'a Act, source: Source, cost: &Cost) {
+        let moved = self.tops_are_written(act) || self.pays_of(act, V::Discard).next().is_some();
+        for part in &cost.parts {
+            match part {
+                Part::RestThis => {
+                    if let Some(card) = source.card.filter(|c| self.s.table.card(*c).pose == STAND) {
+                        self.s.table.turn(card, REST);
+                    }
+                }
+                Part::This(to, bottom) if !moved => {
+                    if let Some(card) = source.card {
+                        let to = self.owners(card, *to);
+                        self.move_to(card, to);
+                        if *bottom {
+                            self.to_bottom(card);
+                        }
+                    }
+                }
+                Part::Top { count, from, to } if !moved => self.tops_paid((act.seat, *from), *count, *to),
+                _ => {}
+            }
+        }
+    }
+
+    /// Cards from the top of a zone as a cost: all at once, as nothing interrupts (8.4.2.1).
+    fn tops_paid(&mut self, (seat, from): (Seat, Z), count: u8, to: Z) {
+        let pile = self.s.zone(seat, from);
+        for _ in 0..count {
+            let Some(card) = self.s.table.top(pile) else { return };
+            let to = self.owners(card, to);
+            self.move_to(card, to);
+        }
+    }
+}

@@ -1,0 +1,665 @@
+//! Lines that belong elsewhere: what each verb breaks out of its place, and how it is carried out as told.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::script::{Act, OpKind};
+use rejudge_table::{Seat, ZoneId};
+
+use super::super::cards::Icon;
+use super::super::catalogue::{LOOKED, STOCKED_OTHERWISE};
+use super::super::effects::ability;
+use super::super::effects::reach::Matter;
+use super::super::rules::ch08_texts::About;
+use super::super::rules::ch09_processing::{Answer, Reason};
+use super::super::rules::reason::Doing;
+use super::super::rules::sure::Sure;
+use super::super::rulings::R;
+use super::super::state::{Due, Frame, Method, REVERSE, Spent, Triggered, Waiting, Z, stage};
+use super::super::variation::Point;
+use super::super::vocabulary::V;
+use super::ch06_turn::not_above;
+use super::context::Cx;
+
+impl<'a> Cx<'a> {
+    /// 5.2.1.4: after the game has begun, a second time, or after the second player's.
+    pub(crate) fn mulligan_elsewhere(&mut self, act: &'a Act) {
+        let name = self.m.name(act.seat).to_owned();
+        let earlier = self.script.acts.iter().take_while(|a| a.span.start < act.span.start);
+        let mut mulligans = earlier.filter(|a| matches!(V::of(a.verb), V::Mulligan | V::Keep));
+        let (message, expected) = if self.s.turns_seen > 0 {
+            (
+                format!("the game has begun: {name} has no mulligan any more"),
+                "no mulligan",
+            )
+        } else if mulligans.any(|a| a.seat == act.seat) {
+            (format!("{name} has had the mulligan: it is once"), "one mulligan")
+        } else if self.m.players.len() > 2 {
+            (
+                format!(
+                    "{name} exchanges cards before the players whose turns come later; here it came after one of them"
+                ),
+                "in the order of the turns",
+            )
+        } else {
+            (
+                format!("{name} goes first and takes the mulligan first; here it came after the other player's"),
+                "the first player before the second",
+            )
+        };
+        let (ruling, item) = match expected {
+            "no mulligan" | "one mulligan" => (R::Mulligan as u16, ""),
+            _ => self.m.ruling_at(self.s, Point::Mulligan, (R::Mulligan, "")),
+        };
+        let slip = self.slip_of(ruling, Kind::Order, None, message);
+        slip.item = item;
+        slip.expected = expected.into();
+        if self.s.turns_seen == 0 {
+            self.mulligan(Some(act), act.seat);
+        }
+    }
+
+    pub(crate) fn own_turn(&self, act: &Act) -> bool {
+        act.seat == self.s.active
+    }
+
+    /// Not the player's turn, or not the phase.
+    pub(crate) fn wrong(&mut self, otherwise: R, act: &'a Act, expected: String, item: &'static str) {
+        let (name, active) = (self.m.name(act.seat).to_owned(), self.m.name(self.s.active).to_owned());
+        let verb = self.verb(act);
+        if self.own_turn(act) {
+            let message = format!("{}: {expected}", self.m.phase(self.s));
+            let slip = self.slip(otherwise, Kind::Order, None, message);
+            slip.item = item;
+            slip.expected = expected;
+        } else {
+            let message = format!("it was {active}'s turn, not {name}'s");
+            let slip = self.slip(R::NotYourTurn, Kind::Choice, None, message);
+            // 6.7.1: the turn player attacks.
+            slip.item = if verb == V::Attack { "6.7.1" } else { "6.1.1" };
+            slip.expected = format!("{active} acts");
+            slip.claimed = format!("{name} acted");
+        }
+    }
+
+    pub(crate) fn action_elsewhere(&mut self, act: &'a Act, verb: V) {
+        let doing = match verb {
+            V::Clock => Doing::Clock,
+            V::Climax => Doing::Climax,
+            V::Swap => Doing::Swap,
+            V::Act => Doing::Ability,
+            V::Pay => Doing::Pay,
+            _ => Doing::Play,
+        };
+        let answer = self.rules().is_time_for(act.seat, doing);
+        self.object(answer, |_| None);
+        if self.s.turns_seen == 0 {
+            return;
+        }
+        match verb {
+            V::Play => self.play_character(act),
+            V::Event => self.play_event(act),
+            V::Climax => self.play_climax(act),
+            V::Swap => self.swap(act),
+            V::Act => self.use_ability(act),
+            V::Clock => self.clock_now(act),
+            _ => {}
+        }
+        // What was played is there, and a check timing follows it (9.6.2 and the like).
+        if matches!(verb, V::Play | V::Climax) {
+            self.push(Frame::Check);
+        }
+    }
+
+    pub(crate) fn attack_elsewhere(&mut self, act: &'a Act) {
+        let answer = self.rules().is_time_for(act.seat, Doing::Attack);
+        self.object(answer, |_| None);
+        if self.own_turn(act) && self.s.stage > stage::AFTER && self.s.turns_seen > 0 {
+            self.s.agenda.clear();
+            self.push(Frame::Declare(1));
+            self.attack(Some(act));
+        }
+    }
+
+    /// 5.2.1.3.1: the first player was determined already, and nobody chooses.
+    pub(crate) fn first_elsewhere(&mut self, act: &'a Act) {
+        let told = self.seen(act).unwrap_or(&[]).iter().find_map(|op| match op.kind {
+            OpKind::Player(seat) => Some((seat, op.span)),
+            _ => None,
+        });
+        let (Some((told, span)), Some(first)) = (told, self.s.first) else {
+            return;
+        };
+        if told == first {
+            return;
+        }
+        let name = self.m.name(first).to_owned();
+        let message = format!("{name} was determined to go first, and nobody chooses");
+        let claimed = format!("{} goes first", self.m.name(told));
+        let slip = self.slip(R::FirstPlayer, Kind::Choice, Some(span), message);
+        slip.item = "5.2.1.3.1";
+        slip.expected = format!("{name} goes first");
+        slip.claimed = claimed;
+        if self.s.turns_seen == 0 && !self.right() {
+            self.s.first = Some(told);
+        }
+    }
+
+    /// What only effects do, on a line that belongs to none.
+    pub(crate) fn effect_elsewhere(&mut self, act: &'a Act) {
+        let verb = self.verb(act).verb().name;
+        let message = format!(
+            "nothing lets {} do this here: \"{verb}\" is part of an effect",
+            self.m.name(act.seat)
+        );
+        let what = "the ability it is part of, on a line above it, and `-` in front of this one";
+        let settle = self.text_in_play().then(|| what.to_owned());
+        let slip = self.slip(R::Ability, Kind::Extra, None, message);
+        slip.expected = "nothing of the kind".into();
+        slip.cannot_tell = settle;
+        if !self.right() {
+            self.effect_line(act);
+        }
+    }
+
+    /// 3.2.2, 3.3.2, 3.7.2, 3.10.2: hidden cards are looked at when an ability says so.
+    pub(crate) fn look_elsewhere(&mut self, act: &'a Act) {
+        let told = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => Z::of(z).map(|z| (seat, z)),
+            _ => None,
+        });
+        let (seat, zone) = told.unwrap_or((act.seat, Z::Deck));
+        if zone.is_public() || (zone == Z::Hand && seat == act.seat) {
+            return;
+        }
+        // 3.7.2.1: a marker that was seen may lie face up.
+        let mut lying = self.s.cards(seat, zone).iter();
+        if zone.slot_above().is_some() && lying.all(|card| self.s.face(*card).is_some()) {
+            return;
+        }
+        let message = format!(
+            "nothing lets {} look at {}",
+            self.m.name(act.seat),
+            self.whose(seat, zone)
+        );
+        let settle = self
+            .unread_text_in_play()
+            .then(|| "the ability that says so, on a line above it".to_owned());
+        let slip = self.slip(R::Ability, Kind::Extra, None, message);
+        slip.item = zone.item();
+        slip.case = LOOKED;
+        slip.repair = "The cards are put back as they lay.";
+        slip.expected = "the cards stay hidden".into();
+        slip.cannot_tell = settle;
+    }
+
+    pub(crate) fn stock_elsewhere(&mut self) {
+        let there = self
+            .s
+            .triggered
+            .card
+            .filter(|c| self.s.z(self.s.table.card(*c).zone) == Z::Resolution);
+        match there {
+            Some(_) => self.stock_late(),
+            None => {
+                let message = "there is no triggered card to put into the stock".to_owned();
+                let gone = self.s.triggered.gone;
+                let slip = self.slip(R::Stock, Kind::Extra, None, message);
+                slip.contested = true;
+                slip.case = STOCKED_OTHERWISE;
+                slip.item = match gone {
+                    Some(Icon::Treasure) => "4.14.2.8.1",
+                    Some(Icon::Chance) => "4.14.2.12.1",
+                    _ => "",
+                };
+            }
+        }
+    }
+
+    pub(crate) fn icon_elsewhere(&mut self, act: &'a Act, icon: Icon) {
+        let seat = self.s.active;
+        let late = self.s.triggered.passed & Triggered::bit(icon) != 0;
+        let word = self.m.icon_word(icon);
+        if late {
+            self.s.triggered.passed &= !Triggered::bit(icon);
+            if icon != Icon::Soul && self.is_passed(act) {
+                // So it was, and when that is said makes no difference.
+                return;
+            }
+            self.icon_after_stock(icon, word, act);
+            // 7.3.1.3: what comes of it is seen to before the match goes on.
+            self.push(Frame::Check);
+            self.carry_out_icon(icon, act, seat);
+            return;
+        }
+        if icon == Icon::Shot && self.shot_is_there() {
+            let message = "the Shot icon was announced late: its ability is there either way".to_owned();
+            self.slip(R::Icon, Kind::Order, None, message).note = Some("accepted");
+            return;
+        }
+        let card = self.s.triggered.card.map_or_else(
+            || "nothing was triggered".to_owned(),
+            |c| {
+                let icons = self
+                    .s
+                    .face(c)
+                    .map(|f| format!("{} has {}", self.named(c), self.m.icons_of(f)));
+                icons.unwrap_or_else(|| "the card triggered was not noted".to_owned())
+            },
+        );
+        // What interrupted may have come before this icon was used, and the card may have it.
+        let unnoted = self.s.triggered.card.is_some_and(|c| self.s.face(c).is_none());
+        let message = format!("{card}: no {word} to use here");
+        let triggered = self.s.triggered.card.and_then(|c| self.s.face(c));
+        let printed = triggered.map(|face| &self.m.cards[face.index()].triggers);
+        let item = match printed {
+            Some(icons) if icons.is_empty() => "4.14.2.1",
+            // Its action was performed already.
+            Some(icons) if icons.contains(&icon) => Cx::icon_item(icon),
+            _ => "4.14.1",
+        };
+        let slip = self.slip(R::Icon, Kind::Extra, None, message);
+        slip.item = item;
+        slip.expected = format!("no {word}");
+        slip.claimed = word.into();
+        slip.doubts = triggered.into_iter().collect();
+        slip.cannot_tell = unnoted.then(|| "the card triggered".to_owned());
+        if icon != Icon::Treasure && icon != Icon::Chance && icon != Icon::Soul {
+            self.carry_out_icon(icon, act, seat);
+        } else if icon == Icon::Soul {
+            self.s.triggered.soul = 0;
+            let seat_soul = self.chosen(act).iter().find_map(|op| match op.kind {
+                OpKind::Count(n) => i8::try_from(n).ok(),
+                _ => None,
+            });
+            if let Some(attack) = self.s.attack.filter(|a| a.attacker_there) {
+                let extra = self.s.extra(attack.card);
+                extra.soul = extra.soul.saturating_add(seat_soul.unwrap_or(1));
+            }
+        }
+    }
+
+    pub(crate) fn counter_elsewhere(&mut self, act: &'a Act) {
+        let answer = self.rules().may_counter(act.seat);
+        self.object(answer, |_| None);
+        self.s.countered = true;
+        self.play_counter(act);
+    }
+
+    /// Whether cards of a damage were written.
+    fn tells_cards(&self, act: &'a Act) -> bool {
+        let seen = self.seen(act).unwrap_or(&[]);
+        self.told_count(seen) != Some(0)
+    }
+
+    fn victim(&self, act: &'a Act) -> Seat {
+        let told = self.target(act).iter().find_map(|op| match op.kind {
+            OpKind::Player(seat) => Some(seat),
+            _ => None,
+        });
+        told.unwrap_or_else(|| self.s.defender())
+    }
+
+    pub(crate) fn damage_elsewhere(&mut self, act: &'a Act) {
+        let victim = self.victim(act);
+        let amount = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some(u8::try_from(n).unwrap_or(u8::MAX)),
+            _ => None,
+        });
+        // 8.7.5.1: behind the attack's own damage, and a Shot was used before.
+        let dealt = self.s.attack.is_none() || self.s.stage > stage::DAMAGE;
+        let again = dealt && self.s.events.shot_dealt();
+        let (message, item) = match self.s.attack.or(self.s.last_attack) {
+            Some(_) if again => {
+                let message = "the Shot ability was used: it deals its damage once";
+                (Some(message.to_owned()), "8.7.5.1")
+            }
+            Some(attack) if !attack.attacker_there => {
+                // 7.2.1.5: a card that left and came back is not the one that attacks.
+                let back = self.s.table.card(attack.card).zone == attack.slot;
+                let message = if back {
+                    "the attacking character left its slot and came back: it does not attack any more"
+                } else {
+                    "the attacking character has left its slot: no damage"
+                };
+                let slip = self.slip(R::NoAttacker, Kind::Extra, None, message.into());
+                slip.item = if back { "7.2.1.5" } else { "7.5.1.2.2" };
+                (None, "")
+            }
+            Some(attack) if self.soul(attack.card) <= 0 => {
+                let (named, soul) = (self.named(attack.card), self.soul(attack.card));
+                if amount == Some(0) && !self.tells_cards(act) {
+                    // Nothing was done.
+                    return;
+                }
+                (Some(format!("{named} has soul {soul}: no damage")), "7.5.1.2.1")
+            }
+            Some(attack) => match self.rules().is_forbidden(attack.card, ability::Act::Deal) {
+                (Sure::Yes, by) => {
+                    let named = self.named(attack.card);
+                    let by = by.map_or_else(String::new, |(face, line)| {
+                        let text = self.rules().texts().quoted(face, line);
+                        format!(": {text} of {}", self.m.number(face))
+                    });
+                    (Some(format!("{named} cannot deal damage to a player{by}")), "1.3.3")
+                }
+                _ => {
+                    let message = "the damage of this attack was dealt already, or is not dealt yet";
+                    (Some(message.to_owned()), "7.5.1.2")
+                }
+            },
+            None => (Some("nothing deals damage here".to_owned()), "7.5.1"),
+        };
+        if let Some(message) = message {
+            let text = |matter| self.text_about(matter);
+            let settle = text(Matter::Deals)
+                .or_else(|| text(Matter::Soul))
+                .or_else(|| text(Matter::Damage));
+            let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
+            slip.item = item;
+            slip.expected = "no damage".into();
+            slip.cannot_tell = settle;
+        }
+        self.deal(Some(act), victim, amount.unwrap_or(1), false);
+    }
+
+    pub(crate) fn battle_elsewhere(&mut self, act: &'a Act) {
+        let (message, item) = match self.s.attack.or(self.s.last_attack) {
+            Some(a) if a.method == Method::Side => ("a side attack has no battle step", "7.5.1.3"),
+            Some(a) if a.method == Method::Direct => ("a direct attack has no battle step", "7.5.1.3"),
+            Some(a) if !a.attacker_there => ("the attacking character has left its slot: no battle", "7.6.1.3"),
+            Some(a) if !a.facing_there => ("the defending character has left its slot: no battle", "7.6.1.3"),
+            _ => ("there is no battle here", "7.6.1"),
+        };
+        let told = self.seen(act).unwrap_or(&[]);
+        if told.iter().all(|op| op.kind == OpKind::Nothing) {
+            return;
+        }
+        let front = self
+            .s
+            .attack
+            .or(self.s.last_attack)
+            .filter(|a| a.method == Method::Front && a.attacker_there);
+        if let Some(attack) = front {
+            // 1.3.2.1: reversed before, and it stays so; or nobody knows what stood there.
+            let faced = self.facing(self.s.active, self.s.z(attack.slot));
+            let open = attack.facing.is_none() && faced.is_some_and(|(_, zone)| self.s.table.zone(zone).open);
+            let reversed = |op: &rejudge_judge::script::Op| match op.kind {
+                OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => {
+                    let card = self.s.character(self.s.table.zone_id(seat, z));
+                    card.is_some_and(|c| self.s.table.card(c).pose == REVERSE)
+                }
+                _ => true,
+            };
+            if attack.facing_there && told.iter().all(reversed) {
+                return;
+            }
+            if open {
+                self.reverse_as_told(told);
+                return;
+            }
+        }
+        // What text made a front attack has a defender elsewhere; that it rests on text was said of the attack.
+        if front.is_some_and(|a| a.facing.is_none()) && self.text_about(Matter::Attack).is_some() {
+            self.reverse_as_told(told);
+            return;
+        }
+        if !self.reversed_after_all(told) {
+            let slip = self.slip(R::NoBattle, Kind::Extra, None, message.to_owned());
+            slip.item = item;
+            slip.expected = "nobody reversed".into();
+        }
+        self.reverse_as_told(told);
+    }
+
+    fn reverse_as_told(&mut self, told: &'a [rejudge_judge::script::Op]) {
+        for op in told {
+            if let OpKind::Zone(seat, z, _) = op.kind
+                && let Some(card) = self.s.character(self.s.table.zone_id(seat, z))
+            {
+                self.s.table.turn(card, REVERSE);
+            }
+        }
+    }
+
+    pub(crate) fn leave_elsewhere(&mut self, act: &'a Act) {
+        let Some((seat, slot, span)) = self.slot_op(self.chosen(act)) else {
+            if self.s.count(self.s.active, Z::Climax) == 0 {
+                let message = format!("there is no climax in {}", self.whose(self.s.active, Z::Climax));
+                self.slip(R::ClimaxStays, Kind::Extra, None, message).contested = true;
+                return;
+            }
+            let expected = "the climax leaves in the end phase, after the hand limit".to_owned();
+            self.wrong(R::ClimaxStays, act, expected, "6.8.1.3");
+            self.climax_leaves_now();
+            return;
+        };
+        let zone = self.s.zone(seat, slot);
+        let Some(card) = self.s.character(zone) else {
+            if self.leaves_behind_others(act, zone) {
+                return;
+            }
+            let message = format!("there is no character in {}", self.slot_name(zone));
+            self.slip(R::NotThere, Kind::Choice, Some(span), message).contested = true;
+            return;
+        };
+        if let (Some(older), true) = (
+            self.s.table.zone(zone).cards.first().copied(),
+            self.s.table.zone(zone).cards.len() > 1,
+        ) {
+            // 9.6.2, before the check timing has come.
+            let message = format!(
+                "{} left {} before the check timing: the result is the same",
+                self.named(older),
+                self.slot_name(zone)
+            );
+            self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
+            let older = self.seen_leaving(Some(act), older);
+            let waiting = self.owners(older, Z::Waiting);
+            self.move_to(older, waiting);
+            return;
+        }
+        if self.makes_room(act, zone) {
+            let message = format!(
+                "{} left {} before the card played there next: the result is the same",
+                self.named(card),
+                self.slot_name(zone)
+            );
+            self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
+            let card = self.seen_leaving(Some(act), card);
+            let waiting = self.owners(card, Z::Waiting);
+            self.move_to(card, waiting);
+            return;
+        }
+        if self.rules().may_have_no_power(card) {
+            // 9.5.1: what might have kept it there is not known, and this line tells that nothing did.
+            let waiting = self.owners(card, Z::Waiting);
+            self.move_to(card, waiting);
+            return self.push(Frame::Check);
+        }
+        let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
+        let text = || self.text_on(Matter::Stage, About::Card(card));
+        // 9.5.1: text may have taken its power away.
+        let power = || self.text_explains(Matter::Power, card, (i32::MIN, -self.power(card)));
+        let settle = self.whether_gone(card).or_else(text).or_else(power);
+        let (ruling, item) = match self.s.stage {
+            stage::ENCORE.. => (R::EncoreStep, "7.7.1"),
+            // Not among what can be done there.
+            stage::MAIN..stage::CLIMAX => (R::Overlap, "6.5.1.2"),
+            _ => (R::Overlap, "9.6.2"),
+        };
+        let slip = self.slip(ruling, Kind::Extra, None, message);
+        slip.item = item;
+        slip.repair = "It goes back into the slot it left, as it stood there, with its markers.";
+        slip.expected = "it stays".into();
+        slip.cannot_tell = settle;
+        let waiting = self.owners(card, Z::Waiting);
+        self.move_to(card, waiting);
+        self.push(Frame::Check);
+    }
+
+    /// 7.7.1.2, 7.7.1.3: under `decisions` the line of another player's character showed that the turn player's had left.
+    /// Here is its own line, behind that. True: so it is.
+    fn leaves_behind_others(&mut self, act: &'a Act, slot: ZoneId) -> bool {
+        let seat = self.s.table.seat_of(slot);
+        let passed = |spent: &Spent| matches!(spent, Spent::Passed | Spent::PassedForAnother);
+        let lapsed = self.s.events.encores_spent(slot).find(|(_, spent)| passed(spent));
+        let here = !self.m.full && seat == self.s.active && self.s.stage == stage::ENCORE;
+        let Some((card, _)) = lapsed.filter(|_| here) else {
+            return false;
+        };
+        let told = self.card_op(self.seen(act).unwrap_or(&[])).map(|(face, _)| face);
+        let lies = self.s.z(self.s.table.card(card).zone) == Z::Waiting;
+        if !lies || told.is_some_and(|told| self.s.face(card).is_some_and(|face| face != told)) {
+            return false;
+        }
+        let name = self.m.name(seat);
+        let message = format!(
+            "the leaving of {name}'s reversed character comes too late: the turn player's come first, one at a time"
+        );
+        let slip = self.slip(R::EncoreStep, Kind::Order, None, message);
+        slip.item = "7.7.1.2";
+        slip.expected = "put into the waiting room".into();
+        slip.claimed = "later".into();
+        if !self.right() {
+            // As it was played, it leaves here, and its Encore waits.
+            self.s.waiting.push(Waiting::Encore { seat, card, slot });
+            self.push(Frame::Check);
+        }
+        true
+    }
+
+    pub(crate) fn discard_elsewhere(&mut self, act: &'a Act) {
+        let open = self.s.is_open(act.seat, Z::Hand);
+        let count = self.s.count(act.seat, Z::Hand);
+        let name = self.m.name(act.seat);
+        let message = if act.seat != self.s.active {
+            format!("{name} is not the turn player: only the turn player's hand is brought down to seven")
+        } else if count > super::ch06_turn::HAND_LIMIT {
+            format!("{name} has {count} cards in hand: they are put away in the end phase, and nothing here")
+        } else {
+            not_above(name, count)
+        };
+        let slip = self.slip(R::HandLimit, Kind::Extra, None, message);
+        slip.expected = "the hand stays".into();
+        slip.cannot_tell =
+            open.then(|| "whether a card that nobody noted was triggered with the Treasure icon".to_owned());
+        let waiting = self.s.zone(act.seat, Z::Waiting);
+        for (face, span) in self.told_faces(self.chosen(act)) {
+            let card = self.take_from_hand(act.seat, face, span);
+            if let Some(card) = card {
+                self.move_to(card, waiting);
+            }
+        }
+    }
+
+    pub(crate) fn refresh_elsewhere(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let deck = self.s.zone(seat, Z::Deck);
+        let left = self.s.count(seat, Z::Deck);
+        let open = self.s.is_open(seat, Z::Deck);
+        let nothing = left == 0 && !open && self.s.count(seat, Z::Waiting) == 0 && !self.s.is_open(seat, Z::Waiting);
+        if nothing {
+            self.against_processing(Answer::no(Reason::NothingToRefreshWith { seat }), None);
+            return;
+        }
+        if !open || left > 0 {
+            self.against_processing(Answer::no(Reason::RefreshTooEarly { seat, left }), None);
+        }
+        self.s.table.set_open(deck, false);
+        self.refresh_shuffles(seat, Some(act));
+        if self.m.edition.penalty_inside_refresh() {
+            self.push(Frame::Penalty { seat });
+        } else if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
+            *points = points.saturating_add(1);
+            if matches!(
+                self.s.due,
+                Due::Clock
+                    | Due::Main
+                    | Due::Climax
+                    | Due::Attack
+                    | Due::Trigger
+                    | Due::Counter
+                    | Due::Damage(..)
+                    | Due::Battle
+                    | Due::Reversed(_)
+            ) {
+                // The check timing before the choice, or the next step, comes again.
+                self.push(Frame::Check);
+            }
+        }
+    }
+
+    pub(crate) fn penalty_elsewhere(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let points = self.s.points.get(usize::from(seat.0)).copied().unwrap_or(0);
+        if points > 0 {
+            let name = self.m.name(seat);
+            let message = format!(
+                "the clock card of {name}'s refresh comes too early: it is due at the check timing after the action"
+            );
+            let slip = self.slip(R::PenaltyTime, Kind::Order, None, message);
+            slip.expected = "the clock card after the interrupted action".into();
+            slip.claimed = "the clock card in the middle of it".into();
+            if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
+                *points -= 1;
+            }
+        } else if self.s.is_owed(Due::Refresh(seat)) {
+            let message = format!(
+                "the clock card of {}'s refresh comes before the waiting room was shuffled into the deck",
+                self.m.name(seat)
+            );
+            let slip = self.slip(R::PenaltyTime, Kind::Order, None, message);
+            slip.expected = "first the shuffle, then the clock card".into();
+            slip.claimed = "the other way round".into();
+        } else if self.s.late_refresh & (1 << seat.0) != 0 {
+            self.s.late_refresh &= !(1 << seat.0);
+            let message = format!(
+                "the clock card of {}'s refresh comes too late: it is part of the refresh, before the action goes on",
+                self.m.name(seat)
+            );
+            let slip = self.slip(R::PenaltyTime, Kind::Order, None, message);
+            slip.expected = "the clock card before the cards that follow".into();
+            slip.claimed = "done later".into();
+        } else {
+            // A line without a name is the turn player's, and the refresh may have been the other player's.
+            let owes = |other: &Seat| {
+                let due = Due::Penalty(*other);
+                *other != seat && (self.s.due == due || self.s.is_owed(due) || self.has_point(*other))
+            };
+            let hint = self.m.seats().find(owes).map_or_else(String::new, |other| {
+                format!(
+                    "; {}'s is due (a line `{}: penalty`)",
+                    self.m.name(other),
+                    self.m.name(other)
+                )
+            });
+            let message = format!(
+                "{} has not refreshed: there is no clock card to pay{hint}",
+                self.m.name(seat)
+            );
+            let slip = self.slip(R::Penalty, Kind::Extra, None, message);
+            slip.expected = "no card to the clock".into();
+        }
+        self.pay_penalty(Some(act), seat);
+    }
+
+    /// 2021-03: whether this player has a refresh point.
+    fn has_point(&self, seat: Seat) -> bool {
+        self.s.points.get(usize::from(seat.0)).is_some_and(|p| *p > 0)
+    }
+
+    pub(crate) fn level_up_elsewhere(&mut self, act: &'a Act) {
+        let seat = act.seat;
+        let count = self.s.count(seat, Z::Clock);
+        let open = self.s.is_open(seat, Z::Clock);
+        if open {
+            self.level_up_now(Some(act), seat);
+            // The damage that was not counted brought it: what comes of the level comes before the step that is due.
+            self.push(Frame::Check);
+            return;
+        }
+        self.against_processing(Answer::no(Reason::LevelUpTooEarly { seat, count }), None);
+        if count > 0 {
+            self.level_up_now(Some(act), seat);
+        }
+    }
+}

@@ -1,0 +1,506 @@
+//! Lines that do not come where they stand: what is late and settles a debt, and where the others belong.
+
+use rejudge_judge::finding::Kind;
+use rejudge_judge::game::Owed;
+use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
+use rejudge_table::Seat;
+
+use super::super::cards::Icon;
+use super::super::catalogue::{drew, drew_repair};
+use super::super::effects::reach::Matter;
+use super::super::rules::ch08_texts::About;
+use super::super::rules::due::Told;
+use super::super::rulings::R;
+use super::super::state::{Debt, Due, Ended, Frame, How, REVERSE, STAND, Triggered, Z, stage};
+use super::super::variation::Point;
+use super::super::verdicts;
+use super::super::vocabulary::V;
+use super::context::Cx;
+
+/// Set in [`State::stage`](super::super::state::State::stage) once it was said that the match was over.
+const SAID_OVER: u8 = 255;
+
+impl<'a> Cx<'a> {
+    /// Carries out a line that does not come here, as told, as far as it can be.
+    pub fn stray(&mut self) -> Option<Owed> {
+        if self.s.due == Due::Over {
+            self.after_the_end();
+            return None;
+        }
+        let act = self.act()?;
+        self.says_played_on();
+        self.forget_passed(Some(act));
+        let settled = self.settle(act);
+        if settled.is_none() {
+            let first = self.slips.len();
+            self.extra(act);
+            self.merge(first);
+        }
+        self.advance();
+        settled
+    }
+
+    /// One line, one slip: what carrying it out shows besides is listed in it.
+    fn merge(&mut self, first: usize) {
+        let mut own = self.slips.split_off(first);
+        own.retain(|s| self.m.looks_at(s));
+        if own.iter().any(|s| s.note.is_none() && s.cannot_tell.is_none()) {
+            own.retain(|s| s.note.is_some() || s.cannot_tell.is_none());
+        }
+        self.slips.append(&mut own);
+        self.one_slip(first);
+        if self.slips.len() > first + 1 && self.slips[first].note.is_none() {
+            // Nothing but what cannot be told.
+            let rest = self.slips.split_off(first + 1);
+            for slip in rest {
+                if slip.note.is_some() {
+                    self.slips.push(slip);
+                } else {
+                    self.slips[first].also.push((slip.ruling, slip.message));
+                }
+            }
+        }
+    }
+
+    /// 1.2.1
+    fn after_the_end(&mut self) {
+        if self.s.stage == SAID_OVER {
+            return;
+        }
+        self.s.stage = SAID_OVER;
+        let message = match self.m.result(self.s) {
+            Some(result) => format!("the match was over: {result}"),
+            None => "the match was over".to_owned(),
+        };
+        // 9.4.1: somebody had lost; 1.2.4: somebody had given up.
+        let (ruling, item) = match self.s.over.map(|over| over.how) {
+            Some(How::Level) => (R::Defeat, "9.4.1.1"),
+            Some(How::NoCards) => (R::Defeat, "9.4.1.2"),
+            Some(How::NoCardsInDamage) => (R::Defeat, "9.2.2.1"),
+            Some(How::Text) => (R::AfterTheEnd, "1.2.5"),
+            Some(How::Conceded) => (R::AfterTheEnd, "1.2.4"),
+            Some(How::Left | How::Last(_) | How::Judge) | None => (R::AfterTheEnd, "1.2.1"),
+        };
+        let (ruling, item) = match self.s.over.map(|over| over.how) {
+            Some(How::Last(_)) => self.m.ruling_at(self.s, Point::End, (ruling, item)),
+            _ => (ruling as u16, item),
+        };
+        let may_come_before = self.may_have_struck_before();
+        let slip = self.slip_of(ruling, Kind::Extra, None, message);
+        slip.item = item;
+        slip.expected = "nothing after the end".into();
+        slip.cannot_tell =
+            may_come_before.then(|| "which cards were left in a deck whose cards nobody noted".to_owned());
+    }
+
+    /// Whether the line in hand interrupts, or is an icon of the attack in hand, and cards that nobody noted hide what came
+    /// first: this or what ended the match.
+    fn may_have_struck_before(&self) -> bool {
+        let Some(MarkKind::Act(act)) = self.mark.map(|mark| mark.kind) else {
+            return false;
+        };
+        let act = self.script.act(act);
+        let struck = act.inside.is_some() || Cx::icon_of(self.verb(act)).is_some();
+        struck && (self.s.doubts.was_open | self.s.doubts.blurred) != 0
+    }
+
+    /// 9.4.1.1: the match was over by the level, and this line plays on. Where a text that is not read may be why nobody had
+    /// lost, it goes on as it was played.
+    pub fn plays_on(&mut self) {
+        let losers = match (self.s.over, self.s.due) {
+            (Some(over), _) if over.how == How::Level => {
+                let mut losers = self.m.seats().filter(|seat| over.losers & (1 << seat.0) != 0);
+                if losers.any(|seat| self.text_on(Matter::Defeat, About::Player(seat)).is_none()) {
+                    return;
+                }
+                over.losers
+            }
+            // Where others go on without whoever has lost, text alone may be why that player is still there.
+            (None, Due::Out(seat)) if self.lost_but_for_text(seat) => 1 << seat.0,
+            _ => return,
+        };
+        if !self.mark_plays(losers) {
+            return;
+        }
+        self.s.over = None;
+        let out = |frame: &Frame| matches!(frame, Frame::Out { seat, .. } if losers & (1 << seat.0) != 0);
+        self.s.agenda.retain(|frame| !out(frame));
+        self.s.played_on |= losers;
+        self.advance();
+    }
+
+    fn lost_but_for_text(&self, seat: Seat) -> bool {
+        let by_level = |f: &Frame| matches!(f, Frame::Out { seat: s, how: How::Level } if *s == seat);
+        self.s.agenda.iter().any(by_level) && self.text_on(Matter::Defeat, About::Player(seat)).is_some()
+    }
+
+    /// Whether the step of the log in hand is one of play, in a match of several by one of these players.
+    fn mark_plays(&self, losers: u8) -> bool {
+        let of_them = |seat: Seat| self.s.over.is_some() || losers & (1 << seat.0) != 0;
+        let act = match self.mark.map(|mark| mark.kind) {
+            Some(MarkKind::Turn(_, seat, _)) => return of_them(seat),
+            Some(MarkKind::Act(act)) => self.script.act(act),
+            _ => return false,
+        };
+        // What may have been due at the same time says nothing of how the match went on.
+        let beside = matches!(
+            self.verb(act),
+            V::Note
+                | V::Label
+                | V::Gap
+                | V::Count
+                | V::Result
+                | V::Concede
+                | V::Cut
+                | V::Roll
+                | V::Phase
+                | V::Out
+                | V::Refresh
+                | V::Penalty
+                | V::LevelUp
+                | V::Shuffle
+        );
+        !beside && !act.judge && act.inside.is_none() && of_them(act.seat)
+    }
+
+    /// What is said of a match that was played on.
+    pub fn says_played_on(&mut self) {
+        let unsaid = self.s.played_on & !self.s.said_played_on;
+        if unsaid == 0 {
+            return;
+        }
+        self.s.said_played_on = self.s.played_on;
+        let over = Ended {
+            losers: unsaid,
+            how: How::Level,
+        };
+        let message = match self.m.seats().find(|seat| unsaid & (1 << seat.0) != 0) {
+            Some(seat) if self.m.players.len() > 2 => format!("{} has lost: level 4", self.m.name(seat)),
+            _ => {
+                let result = self.m.ended(over).map(|ending| ending.to_string());
+                format!("the match was over: {}", result.unwrap_or_default())
+            }
+        };
+        let slip = self.slip(R::Defeat, Kind::Extra, None, message);
+        slip.item = "9.4.1.1";
+        slip.expected = "nothing after the end".into();
+    }
+
+    /// Something owed, done late.
+    fn settle(&mut self, act: &'a Act) -> Option<Owed> {
+        let verb = self.verb(act);
+        let debts = self.s.debts.clone();
+        let at = debts.iter().position(|debt| self.settles(act, verb, debt))?;
+        let debt = self.s.debts.remove(at);
+        let seat = debt.seat;
+        let what = debt.what;
+        match debt.due {
+            Due::Stand => self.stand_now(Some(act)),
+            Due::Draw => {
+                let left = self.draw_count(act, 1);
+                let told = self.told();
+                self.push(Frame::Draws { seat, left, told });
+            }
+            Due::Trigger => self.check_trigger(Some(act)),
+            Due::Icons => {
+                if verb == V::Soul && self.s.triggered.soul == 0 {
+                    let card = self.s.triggered.card.and_then(|c| self.info(c));
+                    self.s.triggered.soul = card.map_or(1, |info| info.soul_icons);
+                }
+                if let Some(icon) = Cx::icon_of(verb) {
+                    self.carry_out_icon(icon, act, seat);
+                }
+            }
+            Due::Stock => self.stock_late(),
+            Due::Damage(victim, amount) => {
+                self.deal(Some(act), victim, u8::try_from(amount.max(0)).unwrap_or(u8::MAX), true);
+            }
+            Due::Battle => self.battle_now(Some(act)),
+            Due::Reversed(seat) => {
+                self.reversed_leaves(Some(act), seat);
+                self.encore_step_again(seat);
+            }
+            Due::Leave(card, zone) => {
+                self.leaves(Some(act), card, zone);
+                self.push(Frame::Check);
+            }
+            Due::Shot(seat) => {
+                let other = self.s.opponent(seat);
+                self.deal(Some(act), other, 1, false);
+            }
+            Due::Auto(seat, card, number, _) => {
+                if self.s.agenda.last() != Some(&Frame::Check) {
+                    self.push(Frame::Check);
+                }
+                match (verb, self.s.text_of(card, number)) {
+                    (V::Auto, _) => self.use_ability(act),
+                    (_, Some(face)) => self.undeclared_runs(act, seat, card, (face, number)),
+                    (_, None) => {}
+                }
+            }
+            Due::HandLimit(count) => self.hand_limit_now(Some(act), count),
+            Due::ClimaxLeaves => self.climax_leaves_now(),
+            Due::Refresh(_) => self.refresh_late(act, &debt),
+            Due::Penalty(seat) => {
+                self.check_again();
+                self.pay_penalty(Some(act), seat);
+            }
+            Due::LevelUp(seat) => {
+                self.check_again();
+                self.level_up_now(Some(act), seat);
+            }
+            _ => {}
+        }
+        let owed = Owed {
+            what,
+            seat,
+            verb: act.verb,
+        };
+        if !self.m.full && debt.due.row().told == Told::Full {
+            // What has no line under `decisions` was put off for this one, and nobody has said so yet.
+            let slip = verdicts::owing(self.m, self.s, owed, true);
+            self.slips.push(slip);
+        }
+        Some(owed)
+    }
+
+    /// 7.7.1.4: one of several that were owed has left, and the others are due again.
+    fn encore_step_again(&mut self, seat: Seat) {
+        let left = self.has_reversed(seat, self.m.encore_slots(self.s, seat));
+        if let Some(frame @ Frame::End(_)) = self.s.agenda.first_mut().filter(|_| left) {
+            *frame = Frame::Encore(1);
+            self.s.stage = stage::ENCORE;
+        }
+    }
+
+    fn settles(&self, act: &'a Act, verb: V, debt: &Debt) -> bool {
+        let slot = || {
+            self.slot_op(self.chosen(act))
+                .map(|(seat, slot, _)| self.s.zone(seat, slot))
+        };
+        match debt.due {
+            Due::Stand => verb == V::Stand && act.seat == debt.seat,
+            // Behind a trigger check it is drawn for the icon.
+            Due::Draw => verb == V::Draw && act.seat == debt.seat && !act.effect && !self.after_trigger(act),
+            Due::Trigger => verb == V::Trigger,
+            Due::Icons => matches!(verb, V::Soul | V::Treasure | V::Chance),
+            Due::Stock => verb == V::Stock,
+            Due::Damage(..) | Due::Shot(_) => verb == V::Damage,
+            Due::Auto(seat, card, number, _) => self.is_owed_auto(act, seat, card, number),
+            Due::Battle => verb == V::Battle && self.reversal().is_some(),
+            Due::Reversed(seat) => {
+                verb == V::Leave
+                    && slot().is_some_and(|z| {
+                        self.s.table.seat_of(z) == seat
+                            && self
+                                .s
+                                .table
+                                .zone(z)
+                                .cards
+                                .iter()
+                                .any(|c| self.s.table.card(*c).pose == REVERSE)
+                    })
+            }
+            Due::Leave(_, zone) => verb == V::Leave && slot() == Some(zone),
+            Due::HandLimit(_) => verb == V::Discard && act.seat == debt.seat,
+            Due::ClimaxLeaves => verb == V::Leave && slot().is_none(),
+            Due::Refresh(seat) => verb == V::Refresh && act.seat == seat,
+            Due::Penalty(seat) => verb == V::Penalty && act.seat == seat,
+            Due::Out(seat) => verb == V::Out && super::who_leaves(self.script, act) == seat,
+            Due::LevelUp(seat) => {
+                verb == V::LevelUp
+                    && act.seat == seat
+                    && self.s.count(seat, Z::Clock) >= super::super::rules::ch09_processing::LEVEL_UP_AT
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the line before was a trigger check.
+    fn after_trigger(&self, act: &Act) -> bool {
+        let before = self.script.acts_before(act.span.start).iter().rev();
+        let mut before = before.filter(|a| a.inside.is_none());
+        before.next().is_some_and(|a| V::of(a.verb) == V::Trigger)
+    }
+
+    /// The triggered card to the stock, after the step.
+    pub fn stock_late(&mut self) {
+        // Once the attack is over, it is the card that still lies there.
+        let seat = self.s.active;
+        let lies = || self.s.cards(seat, Z::Resolution).last().copied();
+        if let Some(card) = self.s.triggered.card.or_else(lies) {
+            let stock = self.owners(card, Z::Stock);
+            self.move_to(card, stock);
+        }
+    }
+
+    /// What nothing called for.
+    fn extra(&mut self, act: &'a Act) {
+        let verb = self.verb(act);
+        if self.m.variation.stray(self, act) {
+            return;
+        }
+        if act.effect && self.verb(act) == V::Damage && self.shot_is_spent() {
+            // 4.14.2.7: no text about could deal it.
+            let message = "the damage was not cancelled, or Shot has dealt its damage: it deals none here".to_owned();
+            let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
+            slip.item = "4.14.2.7";
+            slip.expected = "no damage".into();
+            self.effect_line(act);
+            return;
+        }
+        if act.effect {
+            if let Some(icon) = self.icon_again(act) {
+                self.taken_again(icon);
+            }
+            return self.effect_undeclared(act);
+        }
+        match verb {
+            V::Draw if self.draws_before_clock(act) => {
+                let message = format!(
+                    "{} drew for the clock card before putting it down: the choice was made with more cards seen",
+                    self.m.name(act.seat)
+                );
+                let slip = self.slip(R::ClockDraw, Kind::Order, None, message);
+                slip.expected = "first the card into the clock, then two cards drawn".into();
+                slip.claimed = "the other way round".into();
+                self.s.drawn_for_clock = true;
+                let (left, told) = (self.draw_count(act, 1), self.told());
+                self.push(Frame::Draws {
+                    seat: act.seat,
+                    left,
+                    told,
+                });
+            }
+            V::Auto => {
+                self.auto_before_rules();
+                self.end_phase_again();
+                // 8.7.3: it is played in a check timing, which goes on when it has resolved.
+                if self.s.agenda.last() != Some(&Frame::Check) {
+                    self.push(Frame::Check);
+                }
+                self.use_ability(act);
+            }
+            V::Play | V::Event | V::Climax | V::Swap | V::Act | V::Clock | V::Pay => self.action_elsewhere(act, verb),
+            V::Attack => self.attack_elsewhere(act),
+            // Nothing changes for whoever stands already (1.3.2.1).
+            V::Stand if self.own_turn(act) && self.all_stand(act.seat) => {}
+            V::Stand => {
+                let what = "characters stand in the stand phase".to_owned();
+                self.wrong(R::Stand, act, what, "6.2.1");
+                if self.own_turn(act) {
+                    self.stand_now(Some(act));
+                }
+            }
+            V::Draw if self.at_icons(act) => self.icon_elsewhere(act, Icon::Draw),
+            V::Draw => {
+                let message = format!("nothing lets {} draw here", self.m.name(act.seat));
+                let passed = self.s.triggered.passed & Triggered::bit(Icon::Draw) != 0;
+                // 6.4.1.2: two cards are drawn for the one put into the clock.
+                let for_clock = act.seat == self.s.active
+                    && (stage::CLOCK..=stage::MAIN).contains(&self.s.stage)
+                    && self.draw_count(act, 1) == 2;
+                let item = match for_clock {
+                    // The card was triggered in this attack, and its icon was passed.
+                    _ if passed && self.own_turn(act) && self.s.attack.is_some() => "4.14.2.6",
+                    true => "6.4.1.2",
+                    false => "6.3.1",
+                };
+                let slip = self.slip(R::Draw, Kind::Extra, None, message);
+                slip.item = item;
+                slip.expected = "no card drawn".into();
+                slip.case = drew(1, 0);
+                slip.repair = drew_repair(1, 0);
+                let (left, told) = (self.draw_count(act, 1), self.told());
+                self.push(Frame::Draws {
+                    seat: act.seat,
+                    left,
+                    told,
+                });
+            }
+            V::Trigger => {
+                let message = "a trigger check is made once for an attack, in its trigger step".to_owned();
+                let item = if self.s.attack.is_some() { "7.3.1.2" } else { "7.2.1" };
+                self.slip(R::Trigger, Kind::Extra, None, message).item = item;
+                self.check_trigger(Some(act));
+                self.s.triggered.icons = 0;
+                self.s.triggered.soul = 0;
+            }
+            V::Stock => self.stock_elsewhere(),
+            V::Shuffle => {
+                let message = format!("nothing lets {} shuffle here", self.m.name(act.seat));
+                // Before the game each deck is shuffled before a card is drawn.
+                let item = if self.s.turns_seen == 0 { "5.2.1.2" } else { "3.2.2" };
+                let slip = self.slip(R::Shuffle, Kind::Extra, None, message);
+                slip.item = item;
+                slip.expected = "the deck stays as it is".into();
+                self.shuffle_deck(act.seat);
+            }
+            V::Counter => self.counter_elsewhere(act),
+            V::Damage => self.damage_elsewhere(act),
+            V::Battle => self.battle_elsewhere(act),
+            V::Leave => self.leave_elsewhere(act),
+            V::Encore => self.encore_elsewhere(act),
+            V::Discard => self.discard_elsewhere(act),
+            V::Refresh => self.refresh_elsewhere(act),
+            V::Penalty => self.penalty_elsewhere(act),
+            V::LevelUp => self.level_up_elsewhere(act),
+            V::Mulligan | V::Keep => self.mulligan_elsewhere(act),
+            V::Look | V::Reveal => self.look_elsewhere(act),
+            V::Put | V::Search | V::Choose | V::Make | V::Mill | V::Heal | V::Brainstorm | V::Give => {
+                self.effect_elsewhere(act);
+            }
+            V::Rest | V::Reverse => self.effect_elsewhere(act),
+            V::First | V::Order => self.first_elsewhere(act),
+            _ => {
+                if let Some(icon) = Cx::icon_of(verb) {
+                    self.icon_elsewhere(act, icon);
+                }
+            }
+        }
+    }
+
+    /// A Shot that waited for nothing any more, and no text about that deals damage.
+    fn shot_is_spent(&self) -> bool {
+        let attack = self.s.attack.or(self.s.last_attack);
+        attack.is_some_and(|a| a.shot_spent) && self.text_about(Matter::Deals).is_none()
+    }
+
+    /// The icon below whose line this is the second card taken: to the hand with Discovery, to the stock with Chance.
+    fn icon_again(&self, act: &'a Act) -> Option<Icon> {
+        const LINES_MOST: usize = 16;
+        let Some(MarkKind::Act(at)) = self.mark.map(|m| m.kind) else {
+            return None;
+        };
+        let before = || self.script.acts.iter().take(at as usize).rev().take(LINES_MOST);
+        let head = before().position(|a| !a.effect && a.inside.is_none())?;
+        let (icon, to) = match self.verb(before().nth(head)?) {
+            V::Discovery => (Icon::Discovery, Z::Hand),
+            V::Chance => (Icon::Chance, Z::Stock),
+            _ => return None,
+        };
+        let takes = |act: &'a Act| {
+            let goes = |op: &Op| matches!(op.kind, OpKind::Zone(_, z, _) if z == to as u16);
+            self.verb(act) == V::Put && self.target(act).iter().any(goes)
+        };
+        let taken = before().take(head).any(|a| a.effect && takes(a));
+        (taken && takes(act)).then_some(icon)
+    }
+
+    /// The turn player's, between a trigger check and the damage: an icon may be meant.
+    fn at_icons(&self, act: &Act) -> bool {
+        // What was passed for the stocking is late behind the damage, too, as long as the attack goes on.
+        let passed = Cx::icon_of(self.verb(act)).is_some_and(|i| self.s.triggered.passed & Triggered::bit(i) != 0);
+        let window = stage::ICONS..=if passed { stage::AFTER } else { stage::DAMAGE };
+        self.own_turn(act) && window.contains(&self.s.stage) && self.s.triggered.card.is_some()
+    }
+
+    fn all_stand(&self, seat: Seat) -> bool {
+        Z::SLOTS.iter().all(|z| {
+            self.s
+                .cards(seat, *z)
+                .iter()
+                .all(|c| self.s.table.card(*c).pose == STAND)
+        })
+    }
+}

@@ -1,0 +1,454 @@
+//! 8.7.3, 8.7.7: which ability that waits a line means, and which card by a slot, where one lies there and another has left it with an
+//! ability that waits.
+
+use std::cmp::Reverse;
+
+use rejudge_judge::script::{Act, Op, OpKind, Pay, Script};
+use rejudge_table::{CardId, ZoneId};
+
+use super::super::claims::effect::Line as Claim;
+use super::super::claims::{self, from_stock};
+use super::super::effects::cost::{Cost, From, Part};
+use super::super::effects::program::{Deed, Program, Step, What};
+use super::super::effects::{Line, Sort, is_granted};
+use super::super::matches::Match;
+use super::super::rules::ch08_programs::AbilityOf;
+use super::super::rules::ch08_steps::Of;
+use super::super::rules::sure::Sure;
+use super::super::state::{Created, Due, State, Waiting, Z};
+use super::super::vocabulary::V;
+use super::loosely::done_by;
+use super::of_the_end::{comes, names_created};
+use super::to_come::triggers_later;
+
+/// The kinds of action that costs are made of, a bit each: enough to tell the cost of one ability from that of another.
+mod kind {
+    pub const STOCK: u8 = 1;
+    pub const REST: u8 = 2;
+    pub const HAND: u8 = 4;
+    pub const STAGE: u8 = 8;
+    pub const DECK: u8 = 16;
+    pub const OTHER: u8 = 32;
+    pub const SHOWN: u8 = 64;
+}
+
+/// The waiting ability that a line is about (8.7.3): an `auto` line that names it, or a line of an effect that one of those
+/// that are due may have as a step.
+pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option<Waiting> {
+    let verb = m.means(s, script, act);
+    let mut waiting = s.waiting.iter().copied().filter(|w| w.seat() == act.seat);
+    if verb == V::Auto {
+        // Of several that are named alike it is the one of which the lines below tell most.
+        let named = waiting.filter(|w| is_named(m, s, script, act, *w));
+        return named.min_by_key(|w| Reverse(told_below(m, s, script, act, *w)));
+    }
+    if !matches!(s.due, Due::Auto(seat, ..) if seat == act.seat) {
+        return None;
+    }
+    waiting.find(|w| is_step_of(m, s, script, act, *w))
+}
+
+/// Whether a line of an effect may be a step of an ability that has no line of its own.
+pub fn is_step_of(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
+    act.effect && act.inside.is_none() && is_step(m, s, script, act, waiting)
+}
+
+/// Whether what a line says may be a step of an ability that waits and has no cost.
+pub fn is_step(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
+    let Some((of, (face, number))) = auto_of(waiting) else {
+        return false;
+    };
+    let line = m.text(face).line(usize::from(number));
+    let program = line.filter(|l| l.cost.parts.is_empty()).and_then(|l| l.runs.as_ref());
+    program.is_some_and(|program| is_like_a_step(m, s, script, act, of, program) == Some(true))
+}
+
+/// Whether what a line says is the like of a step of a program; `None`: it says nothing that a step does.
+fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, program: &Program) -> Option<bool> {
+    let act = &done_by(program, of.seat, s, act);
+    match Claim::of(s, script, act, m.means(s, script, act)) {
+        Claim::Does(done, _) => Some(m.rules(s).like(of, program, &done).next().is_some()),
+        _ => None,
+    }
+}
+
+/// An AUTO ability that waits: whose, of which card and about which; its face and its number.
+pub fn auto_of(waiting: Waiting) -> Option<(Of<'static>, AbilityOf)> {
+    match waiting {
+        Waiting::Auto {
+            seat,
+            card,
+            face,
+            number,
+            about,
+        } => Some((Of::new(seat, card).at(about), (face, number))),
+        _ => None,
+    }
+}
+
+/// Whether an `auto` line names this ability.
+pub fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
+    let Waiting::Auto { card, face, number, .. } = waiting else {
+        return false;
+    };
+    let lies = s.table.card(card).zone;
+    // 8.7.7: it may be the one that lies there or the one that has left.
+    let meant = |zone: ZoneId| match meant_in_slot(m, s, script, act, zone, Some(card)) {
+        Some(other) if other != card => zone == lies && s.table.card(other).zone == zone,
+        Some(_) => true,
+        None => zone == lies,
+    };
+    if claims::number(script.ops(&act.chosen)).is_none() {
+        let given = |line: &Line| !is_granted(number) && is_rather_given(m, s, script, act, card, line);
+        let created = |line: &Line| is_rather_created(m, s, script, act, card, line);
+        let line = m.text(face).line(usize::from(number));
+        if line.is_some_and(|line| given(line) || created(line)) {
+            return false;
+        }
+    }
+    let mut named = false;
+    for op in script.ops(&act.chosen) {
+        match op.kind {
+            OpKind::Zone(seat, z, _) => {
+                let zone = s.table.zone_id(seat, z);
+                if !meant(zone) {
+                    return false;
+                }
+                named = true;
+            }
+            OpKind::Card(named_face, _) | OpKind::ZoneCard(_, _, named_face) => {
+                // 8.7.7: of a slot it is a card that lies there or has left it in this turn.
+                if let OpKind::ZoneCard(seat, z, _) = op.kind {
+                    let zone = s.table.zone_id(seat, z);
+                    if s.z(zone).is_slot() && zone != lies && !s.events.has_left(card, zone) {
+                        return false;
+                    }
+                }
+                let own = if is_granted(number) { s.face(card) } else { Some(face) };
+                if own.is_some_and(|own| named_face != own) {
+                    return false;
+                }
+                named = true;
+            }
+            // Of an ability that was given the log may say any number, but for that of one of the card's own, where the line tells of
+            // that one alone.
+            OpKind::Count(n) if is_granted(number) => {
+                let own = s.face(card).and_then(|own| m.text(own).line(n as usize));
+                let mut own = own.into_iter().filter(|own| own.sort == Sort::Auto);
+                let given = m.text(face).line(usize::from(number));
+                let like = |line: &Line| is_told_like(m, s, script, act, card, line);
+                if own.any(like) && !given.is_some_and(like) {
+                    return false;
+                }
+            }
+            OpKind::Count(n) if n != u32::from(number) => return false,
+            _ => {}
+        }
+    }
+    named
+}
+
+/// The card whose AUTO ability a line means that names a slot: the one that lies there, or the one that left it in this turn and
+/// has one that waits. Of two it is the one that the line tells of ([`is_told_like`]), and else the one that lies there if it
+/// waits. `owed`: a card whose ability is asked about as if it waited, though it was passed. `None`: nobody, or it is no slot.
+pub fn meant_in_slot(
+    m: &Match,
+    s: &State,
+    script: &Script,
+    act: &Act,
+    slot: ZoneId,
+    owed: Option<CardId>,
+) -> Option<CardId> {
+    if !s.z(slot).is_slot() {
+        return None;
+    }
+    let lying = s.character(slot);
+    let number = claims::number(script.ops(&act.chosen));
+    let waits = |card: CardId| owed == Some(card) || s.waits(card, number);
+    let left = s.events.left(slot).filter(|left| Some(*left) != lying && waits(*left));
+    let (Some(left), Some(there)) = (left, lying) else {
+        return left.or(lying);
+    };
+    let told = |card: CardId| {
+        let face = s.face(card)?;
+        let own = (1usize..).zip(&m.text(face).lines);
+        let own = own.filter(|(at, line)| line.sort == Sort::Auto && number.is_none_or(|number| number == *at));
+        // One that was given waits without a number of its own.
+        let given = s.waiting.iter().filter_map(|waiting| match waiting {
+            Waiting::Auto {
+                card: c, face, number, ..
+            } if *c == card && is_granted(*number) => m.text(*face).line(usize::from(*number)),
+            _ => None,
+        });
+        // Or it is to wait yet.
+        let had = m.rules(s).abilities_given(card).into_iter().map(|had| had.line);
+        let had = had.filter(|line| number.is_none() && line.sort == Sort::Auto);
+        let mut lines = own.map(|(_, line)| line).chain(given).chain(had);
+        Some(lines.any(|line| is_told_like(m, s, script, act, card, line)))
+    };
+    let out = |card: CardId| leaves_out(m, s, script, act, card);
+    let is_short =
+        |card: CardId| out(card) || does_nothing(m, s, script, act, card) || leaves_the_rest(m, s, script, act, card);
+    // An ability that was given may be told by any number: one that has this number on its card comes first.
+    let by_number = |card: CardId| number.is_some() && waiting_of(m, s, card, number).next().is_some();
+    match (told(left), told(there)) {
+        (Some(true), Some(false)) => Some(left),
+        (Some(false), Some(true)) => Some(there),
+        _ if waits(left) && waits(there) && by_number(left) != by_number(there) => {
+            Some(if by_number(left) { left } else { there })
+        }
+        // 8.6.2.5.4: of two that were paid alike it is the one of which nothing is left out then.
+        _ if waits(left) && waits(there) && out(left) != out(there) => Some(if out(left) { there } else { left }),
+        // 8.7.7: whoever has come back is not where its ability looks for it.
+        _ if waits(left) && has_come_back(m, s, there, number) && !has_come_back(m, s, left, number) => Some(left),
+        _ if waits(there) => Some(there),
+        // 8.7.3: of one that waits it would be left out, or do nothing, and the other triggers yet.
+        _ if is_short(left) && triggers_later(m, s, script, act) => Some(there),
+        _ => Some(left),
+    }
+}
+
+/// Whether all abilities of a card that wait have triggered as it went to the waiting room, and it lies on the stage again.
+fn has_come_back(m: &Match, s: &State, card: CardId, numbered: Option<usize>) -> bool {
+    let mut leaves = waiting_of(m, s, card, numbered).map(|(_, program)| program.is_some_and(|program| program.leaves));
+    let waits = leaves.next();
+    s.z(s.table.card(card).zone).is_slot() && waits == Some(true) && leaves.all(|leaves| leaves)
+}
+
+/// Whether a line pays for an ability of a card that waits, and no line below tells of what has to be done then.
+fn leaves_out(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
+    let rules = m.rules(s);
+    let bare = !script.pays(act).is_empty() && first_below(script, act).is_none();
+    let mut meant = programs_meant(m, s, script, act, card);
+    bare && meant.any(|(of, program)| rules.must_do_once_paid(of, program))
+}
+
+/// Whether no line below tells of what an ability does, and those of this card that wait do nothing any more.
+fn does_nothing(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
+    let rules = m.rules(s);
+    let bare = script.pays(act).is_empty() && first_below(script, act).is_none();
+    let mut meant = programs_meant(m, s, script, act, card);
+    bare && !meant.any(|(of, program)| rules.would_do(of, program))
+}
+
+/// Whether the line below looks at cards, nothing else is told, and an ability of a card that waits puts what was looked at somewhere.
+fn leaves_the_rest(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
+    let mut below = script.behind(act).filter(|next| next.inside.is_none());
+    let mut looks = || below.next().filter(|next| next.effect);
+    let looked_alone = looks().is_some_and(|next| m.means(s, script, next) == V::Look) && looks().is_none();
+    let mut meant = programs_meant(m, s, script, act, card);
+    let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));
+    looked_alone && meant.any(|(_, program)| program.steps.iter().any(rest))
+}
+
+/// The programs of the abilities of a card that wait, as a line means them.
+fn programs_meant<'m>(
+    m: &'m Match,
+    s: &'m State,
+    script: &Script,
+    act: &Act,
+    card: CardId,
+) -> impl Iterator<Item = (Of<'static>, &'m Program)> {
+    let numbered = claims::number(script.ops(&act.chosen));
+    waiting_of(m, s, card, numbered).filter_map(|(of, program)| Some((of, program?)))
+}
+
+/// The abilities of a card that wait, of this number if one is named, and their programs.
+fn waiting_of<'m>(
+    m: &'m Match,
+    s: &'m State,
+    card: CardId,
+    numbered: Option<usize>,
+) -> impl Iterator<Item = (Of<'static>, Option<&'m Program>)> {
+    let autos = s.waiting.iter().copied().filter_map(auto_of);
+    let meant =
+        autos.filter(move |(of, (_, n))| of.card == card && numbered.is_none_or(|named| named == usize::from(*n)));
+    meant.map(|(of, (face, number))| (of, m.text(face).program(number)))
+}
+
+/// Whether a line, and the first one of the effect below it, may tell of this ability: the payment is of the kinds that its cost
+/// has, and what is done first is one of its steps.
+pub fn is_told_like(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, line: &Line) -> bool {
+    is_told_of(m, s, script, act, Of::new(act.seat, card), line)
+}
+
+/// The same of an ability that waits, and of the card that its trigger condition speaks of.
+pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, line: &Line) -> bool {
+    let paid = script
+        .pays(act)
+        .iter()
+        .fold(0, |kinds, pay| kinds | kind_paid(script, pay));
+    let stock = script.pays(act).iter().find(|pay| from_stock(pay));
+    let stock = stock.and_then(|pay| claims::number(script.ops(&pay.chosen)));
+    if kinds_of(&line.cost) != paid || stock.is_some_and(|stock| stock != usize::from(line.cost.stock())) {
+        return false;
+    }
+    let mut pays = script.pays(act).iter();
+    if pays
+        .any(|pay| takes_others(m, script, pay, &line.cost) || pays_with_another(s, script, pay, of.card, &line.cost))
+    {
+        return false;
+    }
+    let (Some(program), Some(below)) = (&line.runs, first_below(script, act)) else {
+        return true;
+    };
+    // What it does with a card that has left is not to be seen as long as the card is there.
+    if program.leaves && s.z(s.table.card(of.card).zone).is_slot() {
+        return true;
+    }
+    let below = &done_by(program, act.seat, s, below);
+    match Claim::of(s, script, below, m.means(s, script, below)) {
+        Claim::Does(done, count) => {
+            let rules = m.rules(s);
+            let answers = rules.answers_at_first(of, program);
+            let mut like = rules.like_and_met(of, program, &answers, &done);
+            like.any(|(at, times)| {
+                let there = rules.may_go_there(of, program, &program.steps[at], &done);
+                count <= times.most && there != Sure::No
+            })
+        }
+        _ => true,
+    }
+}
+
+/// How many of the lines of the effect below a line may be steps of this ability that waits, up to the first that is none.
+pub fn told_below(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> usize {
+    let Some((of, (face, number))) = auto_of(waiting) else {
+        return 0;
+    };
+    let Some(program) = m.text(face).program(number) else {
+        return 0;
+    };
+    let below = script.behind(act).filter(|next| next.inside.is_none());
+    let below = below.take_while(|next| next.effect);
+    let may_be_step = |next: &&Act| is_like_a_step(m, s, script, next, of, program) != Some(false);
+    below.take_while(may_be_step).count()
+}
+
+/// 3.2.3.3: whether the first line of the effect below shows cards of the own deck, and others lie on it by what is known.
+pub fn shows_others(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
+    let Some(below) = first_below(script, act) else {
+        return false;
+    };
+    // What is paid may have come from the deck.
+    if !script.pays(act).is_empty() {
+        return false;
+    }
+    let theirs = |op: &Op| matches!(op.kind, OpKind::Player(seat) if seat != act.seat);
+    let looks = matches!(m.means(s, script, below), V::Look | V::Reveal);
+    if !looks || script.ops(&below.chosen).iter().any(theirs) {
+        return false;
+    }
+    let shown = below.seen.as_ref().map_or(&[][..], |seen| script.ops(seen));
+    let shown = shown.iter().filter_map(|op| match op.kind {
+        OpKind::Card(face, _) => Some(face),
+        _ => None,
+    });
+    let tops = s.cards(act.seat, Z::Deck).iter().rev();
+    let mut both = shown.zip(tops);
+    both.any(|(face, top)| s.face(*top).is_some_and(|known| known != face))
+}
+
+/// Whether a line that names no number is rather about an ability that was given to the card than about this one of its own.
+fn is_rather_given(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, own: &Line) -> bool {
+    let like = |line: &Line| is_told_like(m, s, script, act, card, line);
+    let given = m.rules(s).abilities_given(card);
+    let mut given = given.iter();
+    let given = given.any(|had| had.line.sort == own.sort && had.line.runs.is_some() && like(had.line));
+    given && !like(own)
+}
+
+/// 8.7.5: whether a line that names no number is rather about an ability that an effect has created, of this card or of another
+/// that the line may name, and that triggers yet in this turn, than about this one that the card has.
+fn is_rather_created(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, had: &Line) -> bool {
+    let like = |created: &&Created| {
+        let line = m.text(created.face).line(usize::from(created.number));
+        line.is_some_and(|line| is_told_like(m, s, script, act, created.card, line))
+    };
+    let named = |created: &&Created| names_created(m, s, script, act, created) && comes(s, created);
+    let mut created = s.created.iter().filter(named);
+    created.any(|created| like(&created)) && !is_told_like(m, s, script, act, card, had)
+}
+
+/// The first line of the effect that stands below a line.
+fn first_below<'s>(script: &'s Script, act: &Act) -> Option<&'s Act> {
+    let next = script.behind(act).find(|next| next.inside.is_none());
+    next.filter(|next| next.effect)
+}
+
+/// Whether a card that a payment takes from the hand is none that the cost takes from there.
+fn takes_others(m: &Match, script: &Script, pay: &Pay, cost: &Cost) -> bool {
+    if kind_paid(script, pay) != kind::HAND {
+        return false;
+    }
+    let mut named = script.ops(&pay.chosen).iter();
+    named.any(|op| {
+        let OpKind::Card(face, _) = op.kind else { return false };
+        let takes = |part: &Part| match part {
+            Part::Cards {
+                which,
+                from: From::Zone(Z::Hand),
+                ..
+            } => which.takes(&m.cards[face.index()]),
+            _ => false,
+        };
+        !cost.parts.iter().any(takes)
+    })
+}
+
+/// Whether a payment takes what lies in a slot where the cost takes "this card", and this card lies elsewhere.
+fn pays_with_another(s: &State, script: &Script, pay: &Pay, card: CardId, cost: &Cost) -> bool {
+    let others = |part: &Part| matches!(part, Part::Cards { from: From::Stage, .. });
+    if kind_paid(script, pay) != kind::STAGE || cost.parts.iter().any(others) {
+        return false;
+    }
+    let first = script.ops(&pay.chosen).first().map(|op| op.kind);
+    matches!(first, Some(OpKind::Zone(seat, z, _)) if s.table.zone_id(seat, z) != s.table.card(card).zone)
+}
+
+/// The kinds of action in a cost.
+fn kinds_of(cost: &Cost) -> u8 {
+    let kind = |part: &Part| match part {
+        Part::Stock(_) => kind::STOCK,
+        Part::RestThis | Part::Rest(..) => kind::REST,
+        Part::This(..) | Part::Cards { from: From::Stage, .. } => kind::STAGE,
+        Part::Cards {
+            from: From::Zone(Z::Hand),
+            ..
+        }
+        | Part::Mark {
+            from: From::Zone(Z::Hand),
+            ..
+        } => kind::HAND,
+        Part::Top { from: Z::Deck, .. } => kind::DECK,
+        Part::Reveal(..) => kind::SHOWN,
+        // It is no part of a payment that is told.
+        Part::Shuffle => 0,
+        Part::Top { .. } | Part::Cards { .. } | Part::Mark { .. } | Part::Other => kind::OTHER,
+    };
+    cost.parts.iter().fold(0, |kinds, part| kinds | kind(part))
+}
+
+/// The kind of a payment.
+fn kind_paid(script: &Script, pay: &Pay) -> u8 {
+    if from_stock(pay) {
+        return kind::STOCK;
+    }
+    match pay.verb.map(V::of) {
+        Some(V::Rest) => return kind::REST,
+        Some(V::Discard) => return kind::HAND,
+        Some(V::Reveal) => return kind::SHOWN,
+        _ => {}
+    }
+    let from = script.ops(&pay.chosen).first().map(|op| op.kind);
+    match from {
+        Some(OpKind::Zone(_, z, _) | OpKind::ZoneCard(_, z, _)) => match Z::of(z) {
+            Some(z) if z.is_slot() => kind::STAGE,
+            Some(Z::Deck) => kind::DECK,
+            Some(Z::Hand) => kind::HAND,
+            _ => kind::OTHER,
+        },
+        Some(OpKind::Card(..)) => kind::HAND,
+        _ => kind::OTHER,
+    }
+}

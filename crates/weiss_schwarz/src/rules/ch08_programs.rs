@@ -1,0 +1,339 @@
+//! 8.6.2.5.4, 8.6.4, 8.7.3: of the programs of abilities: which of them nobody chooses whether to play, which step something done
+//! is, what of the one that is being carried out comes next, and why what was done is not what it says.
+
+use smallvec::SmallVec;
+
+use rejudge_table::{CardId, Face};
+
+use super::super::effects::ability::{Cond, Count, Place, Pose, Sel, Time};
+use super::super::effects::done::Done;
+use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
+use super::super::effects::run::{Run, Times};
+use super::super::effects::{Trigger, is_granted};
+use super::super::matches::Match;
+use super::super::state::{Frame, Running, State, Waiting, Z};
+use super::ch08_steps::{Answers, Of, was_not_done};
+use super::questions::Rules;
+use super::select;
+use super::sure::Sure;
+/// An ability of a card: its face, and which line of its text, from 1.
+pub type AbilityOf = (Face, u8);
+
+/// An ability that waited, and does no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waited {
+    /// The card that its trigger condition speaks of, where only one can be meant.
+    pub about: Option<CardId>,
+}
+
+/// Why what an ability did is not what its text says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason<'p> {
+    /// 8.6.2.5.4: a step was done in part, or more than the text says.
+    Amount {
+        /// The step.
+        step: &'p Step,
+        /// How much of it was done.
+        done: u8,
+    },
+    /// 8.6.2.5.4: a step was left out.
+    Missing {
+        /// The step.
+        step: &'p Step,
+    },
+    /// 8.6.2.5.4: something was done that is no step of it.
+    Extra,
+    /// 8.6.3: a card was chosen that is not such as the step says.
+    Choice {
+        /// The step.
+        step: &'p Step,
+    },
+    /// 8.6.3: cards went to a position of the stage to which the step does not let them.
+    Place {
+        /// The step.
+        step: &'p Step,
+        /// The position.
+        to: Z,
+    },
+    /// 8.6.3: a card was chosen before a step that lets more cards be seen, and stands before the choice.
+    Order {
+        /// The step in which it is chosen.
+        step: &'p Step,
+        /// The one that comes first.
+        before: &'p Step,
+    },
+    /// 1.3.4: of what several players choose at the same time the turn player has to choose first.
+    ChosenFirst {
+        /// The step of another player.
+        step: &'p Step,
+        /// That of the turn player.
+        before: &'p Step,
+    },
+    /// 8.6.2.5.4: so much was given, and the step says another amount.
+    Number {
+        /// The step.
+        step: &'p Step,
+        /// So much.
+        told: i32,
+    },
+    /// 8.6.4: "if you do": it was done though what stands before it was not.
+    Undone {
+        /// The step.
+        step: &'p Step,
+        /// What stands before it.
+        before: &'p Step,
+    },
+    /// 1.3.3: it was done with a character that a text keeps from it.
+    Kept {
+        /// The step.
+        step: &'p Step,
+        /// The line of that text.
+        by: (Face, usize),
+    },
+    /// 8.6.4: it was done though this is not so.
+    Condition {
+        /// What has to be so.
+        cond: &'p Cond,
+    },
+}
+
+impl State {
+    /// 8.7.3: whether an ability of a card waits: the one of this number, one that was given, which the card has no number for, or any
+    /// where no number is named.
+    pub fn waits(&self, card: CardId, numbered: Option<usize>) -> bool {
+        let is = |w: &Waiting| match w {
+            Waiting::Auto { card: c, number, .. } => {
+                *c == card && (is_granted(*number) || numbered.is_none_or(|n| n == usize::from(*number)))
+            }
+            _ => false,
+        };
+        self.waiting.iter().any(is)
+    }
+}
+
+impl Rules<'_> {
+    /// The program of an ability of which nobody chooses whether it is played. 10.19.3, 10.19.4: one with a limit for the turn
+    /// cannot be played any more or may be left, as its master likes.
+    pub fn mandatory(&self, (face, number): AbilityOf) -> Option<&Program> {
+        let line = self.m.text(face).line(usize::from(number))?;
+        let program = line.runs.as_ref().filter(|_| line.limit.is_none());
+        program.filter(|program| program.is_mandatory())
+    }
+
+    /// 8.7.3.1: nobody chooses whether an ability that waits is played, and it would do something, or give something to some of
+    /// those from whom its master chooses.
+    pub fn must_be_played(self, of: Of<'_>, ability: AbilityOf) -> bool {
+        let does = |p: &Program| self.would_do(of, p) || self.would_give(of, p);
+        self.mandatory(ability).is_some_and(does)
+    }
+}
+
+impl Rules<'_> {
+    /// 11.4.1.2: the phase or step to which a program goes once it is over.
+    pub fn goes_to_by(self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) -> Option<Time> {
+        program.steps.iter().find_map(|step| match step.deed {
+            Deed::GoTo(to) => self.is_due(of, program, run, so, step).then_some(to),
+            _ => None,
+        })
+    }
+
+    /// 8.6.3: of those that a line says are chosen the ones to which a step may give something: such as it says, or, where it
+    /// gives something to those of an earlier step, as that one says.
+    pub fn chosen_for(self, of: Of<'_>, program: &Program, chosen: &[CardId], step: &Step) -> SmallVec<[CardId; 5]> {
+        let what = match whom(step) {
+            Some(What::Same(at)) => program.steps.get(*at).and_then(whom),
+            what => what,
+        };
+        let Some(What::Cards(cards)) = what else {
+            return SmallVec::new();
+        };
+        let those = self.those(of.by, &Sel::Cards(cards.clone())).unwrap_or_default();
+        let fits = |card: &&CardId| those.iter().any(|(fits, _)| fits == *card);
+        chosen.iter().filter(fits).copied().collect()
+    }
+
+    /// Whether an ability that costs nothing, and triggers as a character becomes reversed, reverses its battle opponent: then
+    /// both are reversed in the line of the battle.
+    pub fn takes_along(self, loser: CardId, opponent: CardId) -> bool {
+        let Some(face) = self.face(loser) else { return false };
+        let of = Of::new(self.s.table.seat_of(self.s.table.card(loser).zone), loser);
+        let reverses = |program: &Program| {
+            let answers = self.answers_at_first(of, program);
+            let mut steps = program.steps.iter();
+            steps.any(|step| {
+                let turns = step.deed == Deed::Turn(What::BattleOpponent, Pose::Reverse);
+                turns && self.not_met_by(program, &answers, step).is_none()
+            })
+        };
+        let lines = self.m.text(face).lines.iter();
+        let mut waiting = lines.filter(|line| line.trigger == Some(Trigger::Reversed) && line.cost.parts.is_empty());
+        let opposes = self.battle_opponent(loser).is_some_and(|(card, _)| card == opponent);
+        opposes && waiting.any(|line| line.runs.as_ref().is_some_and(reverses))
+    }
+}
+
+/// The step that something done is, and whether its cards are such as it says: one whose cards are, before one whose are
+/// not, and among those one whose conditions are met.
+pub fn taken(
+    rules: Rules<'_>,
+    of: Of<'_>,
+    program: &Program,
+    running: &Running,
+    done: &Done,
+    count: u8,
+) -> Option<(usize, Sure)> {
+    let run = &running.run;
+    let such = |at: usize| {
+        let step = &program.steps[at];
+        let cards = match done {
+            Done::Put { cards, .. }
+            | Done::Give { cards, .. }
+            | Done::Grant(cards)
+            | Done::Turn { cards, .. }
+            | Done::Show(cards)
+            | Done::Exchange(cards) => &cards[..],
+            _ => &[],
+        };
+        rules.are_such_as(of, program, step, cards)
+    };
+    let fine = |same: &(usize, Times)| such(same.0) != Sure::No;
+    let like = || {
+        let like = rules.like(of, program, done);
+        // Whoever has paid for one of several effects has chosen that one.
+        let other = |step: &Step| running.paid && program.is_of_another_than_paid(step);
+        like.filter(move |(at, _)| {
+            let step = &program.steps[*at];
+            !program.is_not_chosen(run, step) && !other(step)
+        })
+    };
+    let is_met = |same: &(usize, Times)| {
+        let step = &program.steps[same.0];
+        let either = |gate: &Gate| match gate {
+            Gate::Done(before, _) => !was_not_done(program, run, running.paid, Some(*before)),
+            Gate::Not(before) => was_not_done(program, run, running.paid, *before),
+            _ => true,
+        };
+        // Of two steps of which one is done if something was done, and the other one if it was not.
+        let has_both = program.gates.iter().any(|gate| matches!(gate, Gate::Not(_)));
+        let is_either = !has_both || program.gates_of(step).all(|(_, gate)| either(gate));
+        fine(same) && is_either && rules.not_met_by(program, &running.answers, step).is_none()
+    };
+    let met = run.takes(count, like().filter(is_met));
+    let fits = met.or_else(|| run.takes(count, like().filter(fine)));
+    let at = fits.or_else(|| run.takes(count, like()))?;
+    Some((at, such(at)))
+}
+
+impl Match {
+    /// The program of the ability that is being carried out.
+    pub fn program_at_hand<'m>(&'m self, s: &'m State) -> Option<&'m Program> {
+        self.at_hand(s).map(|(program, ..)| program)
+    }
+
+    /// The ability that is being carried out: its program, how far it has come, and whose it is.
+    pub fn at_hand<'m>(&'m self, s: &'m State) -> Option<(&'m Program, Running, Of<'m>)> {
+        let Some(Frame::Effect {
+            seat,
+            face: Some(face),
+            card: Some(card),
+            running: Some(running),
+            ..
+        }) = s.agenda.last()
+        else {
+            return None;
+        };
+        let of = Of::with(*seat, *card, &s.spoken);
+        let program = self.text(*face).program(running.number)?;
+        let mut running = *running;
+        self.rules(s)
+            .decide(of, program, &running.run, None, &mut running.answers);
+        Some((program, running, of))
+    }
+
+    /// Whether the text of a card has cards shown in the step that puts them elsewhere.
+    pub fn shows_by_text(&self) -> bool {
+        let texts = (0..self.cards.len()).filter_map(Face::new).map(|face| self.text(face));
+        let mut lines = texts.flat_map(|text| &text.lines);
+        lines.any(|line| {
+            line.runs
+                .as_ref()
+                .is_some_and(|program| program.steps.iter().any(|step| step.shown))
+        })
+    }
+
+    /// Whether the ability that is being carried out has all cards of a zone put into another.
+    pub fn takes_all(&self, s: &State, from: Z, to: Z) -> bool {
+        self.program_at_hand(s).is_some_and(|program| {
+            program.steps.iter().any(|step| match &step.deed {
+                Deed::Put(What::Cards(cards), goal) if step.count == Count::All && goal.to == Spot::Zone(to) => {
+                    matches!(cards.at, Some(Place::In(_, zone)) if select::zones(zone) == [from])
+                }
+                _ => false,
+            })
+        })
+    }
+
+    /// Whether the ability that is being carried out has cards from the top of a deck put into a zone, and none from elsewhere.
+    pub fn takes_tops(&self, s: &State, zone: Z) -> bool {
+        let Some(program) = self.program_at_hand(s) else {
+            return false;
+        };
+        let mut goes = program.steps.iter().filter_map(|step| match &step.deed {
+            Deed::Put(what, goal) if goal.to == Spot::Zone(zone) => Some(matches!(what, What::Tops(_, Z::Deck))),
+            _ => None,
+        });
+        goes.next() == Some(true) && goes.all(|tops| tops)
+    }
+
+    /// What comes next of the ability that is being carried out, and has to: a step, how much of it, and of whose.
+    pub fn next_step<'m>(&'m self, s: &'m State) -> Option<(&'m Step, u8, Of<'m>)> {
+        let (program, running, of) = self.at_hand(s)?;
+        let rules = self.rules(s);
+        let so = (running.paid, &running.answers);
+        program.steps.iter().enumerate().find_map(|(at, step)| {
+            let fresh = running.run.done(at) == 0;
+            let left = match &step.deed {
+                // What is shown, and who gets something of several, needs a line where somebody writes everything.
+                Deed::Look(who) if fresh => {
+                    let deck = rules.player(of, *who).map_or(0, |seat| s.count(seat, Z::Deck));
+                    rules
+                        .how_often(of, program, step)
+                        .most
+                        .min(u8::try_from(deck).unwrap_or(u8::MAX))
+                }
+                Deed::Give(what @ What::Cards(_), ..) | Deed::Grant(what @ What::Cards(_), ..)
+                    if fresh && rules.who_gets(of, program, what).is_none() =>
+                {
+                    rules.how_often(of, program, step).least
+                }
+                _ => rules.left(of, program, &running.run, (at, step)),
+            };
+            let due = left > 0 && rules.is_due(of, program, &running.run, so, step);
+            due.then_some((step, left, of))
+        })
+    }
+}
+
+/// 8.6.4: a step that was done, and the one it stands behind by "if you do" that was not; of those alone that always have a line of
+/// their own, which could be that of no other step.
+pub fn done_without<'p>(program: &'p Program, run: &Run) -> Option<(&'p Step, &'p Step)> {
+    let steps = program.steps.iter().enumerate();
+    let mut done = steps.filter(|(at, step)| run.done(*at) > 0 && !program.is_like_another(*at, step));
+    done.find_map(|(_, step)| {
+        let before = program.gates_of(step).find_map(|(_, gate)| match gate {
+            Gate::Done(before, _) if run.done(*before) == 0 => Some(*before),
+            _ => None,
+        })?;
+        let first = program.steps.get(before)?;
+        let told = matches!(&first.deed, Deed::Put(what, _) if !matches!(what, What::Looked | What::Rest));
+        (told && !program.is_like_another(before, first)).then_some((step, first))
+    })
+}
+
+/// Whom a step gives something.
+fn whom(step: &Step) -> Option<&What> {
+    match &step.deed {
+        Deed::Give(what, ..) | Deed::Grant(what, ..) => Some(what),
+        _ => None,
+    }
+}
