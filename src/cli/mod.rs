@@ -170,8 +170,9 @@ pub fn run() -> ExitCode {
             return exit::code(if error.use_stderr() { exit::USAGE } else { exit::CLEAN });
         }
     };
-    let mut out = BufWriter::new(io::stdout().lock());
-    let mut err = io::stderr().lock();
+    // Neither is locked while the work lasts: a worker that panics says so, and would wait for ever.
+    let mut out = BufWriter::new(io::stdout());
+    let mut err = io::stderr();
     let mut streams = Streams {
         out: &mut out,
         err: &mut err,

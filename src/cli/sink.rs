@@ -28,7 +28,7 @@ enum To<W: Write> {
     Nothing,
     /// To people.
     Terminal {
-        /// Where.
+        /// What it is written to.
         out: W,
         /// How it looks.
         style: Style<'static>,

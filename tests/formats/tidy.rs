@@ -406,6 +406,22 @@ fn nothing_is_left_half_done() {
     none("half done", &found);
 }
 
+/// What a field is says more than a question word: whoever meets `Whose.` would have to read the whole file to know it.
+#[test]
+fn no_field_is_documented_by_a_question() {
+    const QUESTIONS: &[&str] = &["Whose.", "Which.", "What.", "Where.", "How.", "Who.", "When.", "Why."];
+    let mut found = Vec::new();
+    for (path, text) in with_extension("rs") {
+        for (number, line) in text.lines().enumerate() {
+            let said = line.trim_start().strip_prefix("/// ");
+            if said.is_some_and(|said| QUESTIONS.contains(&said)) {
+                found.push(format!("{path}:{}: {}", number + 1, line.trim()));
+            }
+        }
+    }
+    none("riddles", &found);
+}
+
 /// Paths of files that a text mentions.
 fn mentioned(text: &str) -> BTreeSet<String> {
     let mut out = BTreeSet::new();

@@ -329,7 +329,7 @@ struct Consequence {
     of: &'static str,
     /// What may come of it in a view.
     seen: &'static [&'static str],
-    /// Why.
+    /// Why it follows from the view alone.
     because: &'static str,
 }
 

@@ -142,7 +142,7 @@ impl fmt::Display for UsualPenalty {
 /// When a finding was noticed at the table, and how that is known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Noticing {
-    /// When.
+    /// At which moment it is noticed.
     pub when: Noticed,
     /// Where the judge was called; none if it was not the log that said so.
     pub called: Option<Place>,
@@ -230,7 +230,7 @@ impl Finding {
 pub struct Note {
     /// What sort: `accepted`, `trust`, `advice`, `seed`, `policy`.
     pub sort: String,
-    /// Where.
+    /// The place in the log that it is about.
     pub place: Place,
     /// In words.
     pub message: String,
@@ -239,7 +239,7 @@ pub struct Note {
 /// Something in the log that could not be read, or that names what does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Malformed {
-    /// Where.
+    /// The place in the log that could not be read.
     pub place: Place,
     /// The column on screen, from 1.
     pub column: u32,

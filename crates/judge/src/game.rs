@@ -127,7 +127,7 @@ impl Slip {
 pub struct Owed {
     /// The game's number for it.
     pub what: u16,
-    /// Whose.
+    /// The player who owes it.
     pub seat: Seat,
     /// Under which verb it would be written.
     pub verb: VerbId,

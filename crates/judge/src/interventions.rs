@@ -56,9 +56,9 @@ impl Sort {
 /// One thing the judge did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Intervention {
-    /// Where.
+    /// The line of the judge.
     pub place: Place,
-    /// What.
+    /// What the judge did.
     pub sort: Sort,
     /// The ruling that was named, as the catalogue has it; else empty.
     pub ruling: String,

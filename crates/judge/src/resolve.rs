@@ -139,7 +139,7 @@ pub struct Place<'s> {
 /// A name that could not be resolved: a notation error, never a ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unresolved {
-    /// Where.
+    /// The part of the text that means nothing.
     pub span: Span,
     /// In words.
     pub message: String,

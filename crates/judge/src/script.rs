@@ -142,9 +142,9 @@ pub enum MarkKind {
 /// One step of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// What.
+    /// What begins, was seen, or is told here.
     pub kind: MarkKind,
-    /// Where.
+    /// The part of the text that tells it.
     pub span: Span,
     /// The line, from 1.
     pub line: u32,
@@ -153,13 +153,13 @@ pub struct Mark {
 /// The state of one zone in a `position`.
 #[derive(Clone, Debug)]
 pub struct Holding {
-    /// Whose.
+    /// The player in whose zone it lies.
     pub seat: Seat,
     /// The game's number of the zone; the marker zones are numbered after the slots they belong to.
     pub zone: u16,
     /// Range in [`Script::ops`].
     pub ops: Run,
-    /// Where.
+    /// The part of the text that tells it.
     pub span: Span,
 }
 

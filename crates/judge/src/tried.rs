@@ -10,7 +10,7 @@ use super::shadow::Step;
 pub struct Tried {
     /// The line at which it showed.
     pub line: u32,
-    /// What.
+    /// What went otherwise than the rules say.
     pub slip: Slip,
 }
 

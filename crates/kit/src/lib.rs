@@ -48,7 +48,7 @@ pub use shelf::{Key, Shelf};
 /// Something about a log that is no ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
-    /// Where.
+    /// The part of the header that is meant.
     pub span: Span,
     /// In words.
     pub message: String,
@@ -327,7 +327,7 @@ pub trait House: Sync + 'static {
     /// [`Door::own`]
     ///
     /// # Errors
-    /// As there.
+    /// As [`Door::own`].
     fn own(_edition: Option<&str>) -> Result<Own, Refusal> {
         Ok(Own::default())
     }
@@ -340,7 +340,7 @@ pub trait House: Sync + 'static {
     /// [`Door::maker`]
     ///
     /// # Errors
-    /// As there.
+    /// As [`Door::maker`].
     fn maker(_made: &MadeUp, _files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
         Err(door::no_maker(Self::vocabulary().game))
     }
@@ -348,7 +348,7 @@ pub trait House: Sync + 'static {
     /// [`Door::search_cards`]
     ///
     /// # Errors
-    /// As there.
+    /// As [`Door::search_cards`].
     fn search_cards(_words: &str, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
         Err(door::no_cards(Self::vocabulary().game))
     }
@@ -356,7 +356,7 @@ pub trait House: Sync + 'static {
     /// [`Door::show_cards`]
     ///
     /// # Errors
-    /// As there.
+    /// As [`Door::show_cards`].
     fn show_cards(_card: Option<&str>, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
         Err(door::no_cards(Self::vocabulary().game))
     }
@@ -364,7 +364,7 @@ pub trait House: Sync + 'static {
     /// [`Door::measure_cards`]
     ///
     /// # Errors
-    /// As there.
+    /// As [`Door::measure_cards`].
     fn measure_cards(_pools: &[String], _sets: &[String], _files: &dyn Files) -> Result<String, Refusal> {
         Err(door::no_measure(Self::vocabulary().game))
     }
@@ -372,7 +372,7 @@ pub trait House: Sync + 'static {
     /// [`Door::dealer`]
     ///
     /// # Errors
-    /// As there.
+    /// As [`Door::dealer`].
     fn dealer(
         _pools: &[String],
         _whole: bool,
@@ -385,7 +385,7 @@ pub trait House: Sync + 'static {
     /// [`Door::cover_decks`]
     ///
     /// # Errors
-    /// As there.
+    /// As [`Door::cover_decks`].
     fn cover_decks(_lists: &[List<'_>], _pools: &[String], _files: &dyn Files) -> Result<Vec<Covered>, Refusal> {
         Err(door::no_measure(Self::vocabulary().game))
     }
@@ -393,7 +393,7 @@ pub trait House: Sync + 'static {
     /// [`Door::check_deck`]
     ///
     /// # Errors
-    /// As there.
+    /// As [`Door::check_deck`].
     fn check_deck(
         _list: &List<'_>,
         _edition: Option<&str>,
@@ -406,7 +406,7 @@ pub trait House: Sync + 'static {
     /// [`Door::import`]
     ///
     /// # Errors
-    /// As there.
+    /// As [`Door::import`].
     fn import(_files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
         Ok(None)
     }
@@ -414,7 +414,7 @@ pub trait House: Sync + 'static {
     /// [`Door::import_deck`]
     ///
     /// # Errors
-    /// As there.
+    /// As [`Door::import_deck`].
     fn import_deck(_name: &str, _bytes: &[u8]) -> Result<Option<ImportedDeck>, Refusal> {
         Ok(None)
     }
@@ -432,7 +432,7 @@ pub trait House: Sync + 'static {
     /// [`Door::view`]
     ///
     /// # Errors
-    /// As there.
+    /// As [`Door::view`].
     fn view(_source: &str, _player: &str, _expected: bool, _files: &dyn Files) -> Result<String, Refusal> {
         Err(door::no_views(Self::vocabulary().game))
     }
@@ -440,7 +440,7 @@ pub trait House: Sync + 'static {
     /// [`Door::rerun`]
     ///
     /// # Errors
-    /// As there.
+    /// As [`Door::rerun`].
     fn rerun(_source: &str, _files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
         Ok(None)
     }
@@ -448,7 +448,7 @@ pub trait House: Sync + 'static {
     /// [`Door::pinned`]
     ///
     /// # Errors
-    /// As there.
+    /// As [`Door::pinned`].
     fn pinned(_log: &Log<'_>, _files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
         Ok(None)
     }

@@ -119,7 +119,7 @@ pub struct Held {
 /// What a player has beside cards, as `life` and `20`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fact {
-    /// What.
+    /// What the number is of: `soul`, `life`.
     pub what: &'static str,
     /// How much.
     pub value: String,

@@ -136,7 +136,7 @@ pub enum Line {
 pub struct Section {
     /// Where it stands.
     pub span: Span,
-    /// Which.
+    /// Which of the sections it is.
     pub kind: SectionKind,
 }
 
@@ -269,7 +269,7 @@ pub enum ItemKind {
 pub struct Expectation<'s> {
     /// The line it stands on, from 1.
     pub line: u32,
-    /// Where.
+    /// The part of the line that says it.
     pub span: Span,
     /// In order. Empty for `clean`.
     pub rulings: Vec<Expected<'s>>,

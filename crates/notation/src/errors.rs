@@ -11,7 +11,7 @@ pub const MAX_ERRORS: usize = 1000;
 /// Something in the text that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// Where.
+    /// The part of the text that could not be read.
     pub span: Span,
     /// The line, from 1.
     pub line: usize,

@@ -66,7 +66,7 @@ pub enum FrameError {
     Section {
         /// The section, in words.
         section: String,
-        /// What.
+        /// What is wrong with it.
         reason: String,
     },
     /// More bytes behind the end.

@@ -36,7 +36,7 @@ pub enum Item {
 /// A line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Whose.
+    /// The player whose line it is.
     pub seat: Seat,
     /// The verb.
     pub verb: V,

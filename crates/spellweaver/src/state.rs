@@ -187,7 +187,7 @@ pub enum Target {
 /// One attack of a combat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attack {
-    /// Who.
+    /// The creature that attacks.
     pub attacker: CardId,
     /// Whom.
     pub targets: Vec<Target>,
@@ -257,7 +257,7 @@ pub struct Extra {
 pub struct Worked {
     /// The card.
     pub face: Face,
-    /// Whose.
+    /// The player whose text it is.
     pub seat: Seat,
     /// The turn in which it was last at work.
     pub turn: u32,
@@ -377,7 +377,7 @@ impl Player {
 /// A Divine Offering under way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offering {
-    /// Whose.
+    /// The player who offers.
     pub seat: Seat,
     /// The cards looked at, top first; they still lie in the deck.
     pub cards: Vec<CardId>,
@@ -428,7 +428,7 @@ impl How {
 pub struct Ended {
     /// Who won.
     pub winner: Seat,
-    /// How.
+    /// By which rule the match ended.
     pub how: How,
     /// The rules leave open who won; the reading that says so was not chosen.
     pub open: Option<super::policies::G>,

@@ -171,19 +171,19 @@ pub enum Frame {
     },
     /// 9.2.2, second half.
     Penalty {
-        /// Whose.
+        /// The player whose deck ran out.
         seat: Seat,
     },
     /// 9.3.2
     LevelUp {
-        /// Whose.
+        /// The player whose clock is full.
         seat: Seat,
     },
     /// A player who lost leaves the match, and the others go on.
     Out {
-        /// Who.
+        /// The player who leaves the match.
         seat: Seat,
-        /// Why.
+        /// By which rule that player has lost.
         how: How,
     },
     /// 3.2.3: cards from the top of a deck to another zone, one at a time.
@@ -220,14 +220,14 @@ pub enum Frame {
     },
     /// 4.14.2.12: reveals, then one to the stock.
     Chance {
-        /// Who.
+        /// The player who uses the icon.
         seat: Seat,
         /// The cards, topmost first.
         cards: [Option<CardId>; 2],
     },
     /// 4.14.2.13: revealed cards still in the deck.
     Discovery {
-        /// Who.
+        /// The player who uses the icon.
         seat: Seat,
         /// How many were revealed.
         count: u8,
@@ -333,7 +333,7 @@ pub enum Due {
 /// Something that was owed and is not asked for again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Debt {
-    /// What.
+    /// What was due and was not done.
     pub due: Due,
     /// Who owes it.
     pub seat: Seat,

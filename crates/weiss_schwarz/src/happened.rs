@@ -66,7 +66,7 @@ pub enum Happened {
         card: CardId,
         /// The slot it left.
         slot: ZoneId,
-        /// Why.
+        /// Whether it was paid for or passed.
         spent: Spent,
     },
     /// 8.5.1.2: an AUTO ability was not played when it was due, and the log goes on with one of another player.

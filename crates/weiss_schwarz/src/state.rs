@@ -53,7 +53,7 @@ pub struct Attack {
     pub defender: Seat,
     /// The character facing it, and its slot.
     pub facing: Option<(CardId, ZoneId)>,
-    /// How.
+    /// Directly, from the front or from the side.
     pub method: Method,
     /// What that did to its soul; it stays so (7.2.1.4.3).
     pub change: i8,
@@ -248,7 +248,7 @@ pub struct Did {
 pub struct Ended {
     /// Who lost, a bit a seat.
     pub losers: u8,
-    /// How.
+    /// By which rule the match ended.
     pub how: How,
 }
 

@@ -29,7 +29,7 @@ pub enum StoreError {
     Journal {
         /// The file.
         file: String,
-        /// What.
+        /// What is wrong with it.
         error: JournalError,
     },
     /// It could not be read or made.

@@ -15,7 +15,7 @@ pub use search::{Limits, diagnose};
 pub struct Suspect {
     /// Its name; the same mistake by the same player with the same amount is one class.
     pub mistake: &'static str,
-    /// Whose.
+    /// The player who would have made the mistake.
     pub whose: String,
     /// How many cards, where the mistake has an amount.
     pub amount: u8,
@@ -25,7 +25,7 @@ pub struct Suspect {
     pub line: u32,
     /// How plausible it is there, against others.
     pub weight: u32,
-    /// Why.
+    /// Why it is suspected, in words.
     pub reason: String,
 }
 
@@ -112,7 +112,7 @@ pub struct Class {
     pub spots: Vec<Spot>,
     /// How plausible, against other classes.
     pub weight: u64,
-    /// Why.
+    /// What its members have in common, in words.
     pub reason: String,
 }
 

@@ -21,7 +21,7 @@ pub enum Change {
     Omit,
     /// So many of the cards that came from one zone into another went to a third one; the last one first.
     Divert {
-        /// Whose.
+        /// The player whose cards they are.
         seat: Seat,
         /// Where they came from.
         from: u16,
@@ -34,7 +34,7 @@ pub enum Change {
     },
     /// A further card of this player was moved from the top of a zone onto the top of another one.
     Further {
-        /// Whose.
+        /// The player whose cards they are.
         seat: Seat,
         /// From where.
         from: u16,
@@ -53,9 +53,9 @@ pub enum Change {
 /// Something done otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Twist {
-    /// Where.
+    /// The step of the match that is changed.
     pub place: Place,
-    /// What.
+    /// What is done there instead.
     pub change: Change,
 }
 

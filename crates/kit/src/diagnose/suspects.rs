@@ -51,7 +51,7 @@ pub enum What {
 /// A mistake that may be made.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Where.
+    /// The sort of step at which it may have been made.
     pub at: At,
     /// Of what.
     pub of: Of,

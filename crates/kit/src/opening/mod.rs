@@ -21,7 +21,7 @@ const FAULTS_MOST: usize = 10;
 pub struct Player {
     /// The name.
     pub name: String,
-    /// Where.
+    /// The part of the header that names the player.
     pub span: Span,
     /// Which cards are the player's.
     pub list: Listed,

@@ -87,7 +87,7 @@ pub enum Is {
 /// Charas in the chara areas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charas {
-    /// Whose.
+    /// The player among whose charas it selects.
     pub whose: Whose,
     /// 他の: not the chara that says it.
     pub other: bool,

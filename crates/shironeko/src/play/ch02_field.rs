@@ -17,7 +17,7 @@ use super::context::Cx;
 pub struct Said {
     /// The card; none: nobody noted which.
     pub face: Option<Face>,
-    /// Where.
+    /// The part of the line that says it.
     pub span: Span,
     /// ON or OFF, where it says.
     pub on: Option<bool>,

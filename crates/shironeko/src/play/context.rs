@@ -18,7 +18,7 @@ use super::super::verdicts::{Words, in_words};
 pub struct Cx<'a> {
     /// What does not change.
     pub m: &'a Match,
-    /// What does.
+    /// The position, which changes.
     pub s: &'a mut State,
     /// The log.
     pub script: &'a Script,
@@ -46,7 +46,7 @@ pub struct Named {
     pub of: Option<Seat>,
     /// The zone, where one is written in front of it (`discard.006`).
     pub z: Option<Z>,
-    /// Where.
+    /// The part of the line that names it.
     pub span: Span,
 }
 

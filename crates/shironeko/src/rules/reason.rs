@@ -35,7 +35,7 @@ pub enum Reason {
     },
     /// SNK-2.2: there are four charas.
     FifthChara {
-        /// Whose.
+        /// The player whose chara area is full.
         seat: Seat,
         /// So many.
         charas: usize,
@@ -180,7 +180,7 @@ pub enum Reason {
     },
     /// SNK-6.5: more than one chara.
     SeveralDefend {
-        /// Whose.
+        /// The player who defends.
         seat: Seat,
         /// So many.
         charas: usize,

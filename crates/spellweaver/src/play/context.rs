@@ -23,7 +23,7 @@ use super::super::zones::Fact;
 pub struct Cx<'a> {
     /// What does not change.
     pub m: &'a Match,
-    /// What does.
+    /// The position, which changes.
     pub s: &'a mut State,
     /// The log.
     pub script: &'a Script,

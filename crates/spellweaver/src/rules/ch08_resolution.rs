@@ -7,7 +7,7 @@ use super::super::cards::Keywords;
 /// A creature in a combat, as it stands when the step begins.
 #[derive(Clone, Copy, Debug)]
 pub struct Fighter {
-    /// Which.
+    /// The creature that fights.
     pub card: CardId,
     /// Its attack.
     pub attack: i32,
@@ -24,7 +24,7 @@ pub struct Fighter {
 /// One attack, as it stands when the step begins. Only creatures among the fighters are still in the combat.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// Who.
+    /// The creature that attacks.
     pub attacker: CardId,
     /// Whom; `None` is the hero.
     pub targets: Vec<Option<CardId>>,

@@ -50,7 +50,7 @@ pub enum SimulateError {
     /// A deck list has cards that the pool does not have, or is against the rules.
     #[error("{player}'s deck: {reason}")]
     Deck {
-        /// Whose.
+        /// The player whose deck it is.
         player: &'static str,
         /// In words.
         reason: String,

@@ -19,7 +19,7 @@ use super::vocabulary::{V, word_name};
 pub struct Told<T> {
     /// What was written.
     pub value: T,
-    /// Where.
+    /// The part of the line that says it.
     pub span: Span,
 }
 

@@ -30,7 +30,7 @@ pub enum Change {
     Omit,
     /// So many of the cards that came into this zone went to another one; the last one first.
     Divert {
-        /// Whose.
+        /// The player whose cards they are.
         seat: Seat,
         /// Where they came from; `None`: from anywhere.
         from: Option<Z>,
@@ -46,7 +46,7 @@ pub enum Change {
     Further(Seat, [Option<(Z, Z, u8)>; FURTHER_MOST]),
     /// So many cards of the stock were paid from its bottom, not from its top.
     Bottom {
-        /// Whose.
+        /// The player whose deck it is.
         seat: Seat,
         /// How many.
         count: u8,
@@ -58,9 +58,9 @@ pub enum Change {
 /// Something done otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Twist {
-    /// Where.
+    /// The step of the match that is changed.
     pub place: Place,
-    /// What.
+    /// What is done there instead.
     pub change: Change,
 }
 

@@ -101,7 +101,7 @@ pub enum What {
 
 /// A mistake that may be made.
 pub struct Row {
-    /// Where.
+    /// The sort of step at which it may have been made.
     pub when: When,
     /// What is done instead.
     pub what: What,

@@ -104,7 +104,7 @@ pub struct Clause {
     pub conditions: Vec<Cond>,
     /// Who gets it.
     pub to: Sel,
-    /// What.
+    /// What it gives or forbids.
     pub gives: Gives,
     /// Once for each of these cards.
     pub each: Option<Cards>,

@@ -99,7 +99,7 @@ pub enum Part {
     Cards {
         /// How many.
         count: u8,
-        /// Which.
+        /// Such cards as the cost takes.
         which: Which,
         /// From where.
         from: From,
@@ -121,7 +121,7 @@ pub enum Part {
     Mark {
         /// How many.
         count: u8,
-        /// Which.
+        /// Such cards as the cost takes.
         which: Which,
         /// From where.
         from: From,

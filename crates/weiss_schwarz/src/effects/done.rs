@@ -30,7 +30,7 @@ pub enum Done {
     Give {
         /// Which characters.
         cards: SmallVec<[Named; 4]>,
-        /// What.
+        /// What they get: power, soul, level.
         gain: Gain,
         /// How much.
         amount: i32,

@@ -113,7 +113,7 @@ pub struct Later {
     pub number: u8,
     /// Whose phase or step it is.
     pub whose: Who,
-    /// Which.
+    /// The moment at which it is done.
     pub time: Time,
     /// The card that it speaks of as "that card", if it does.
     pub about: Option<About>,

@@ -22,7 +22,7 @@ use super::super::vocabulary::V;
 pub struct Cx<'a> {
     /// What does not change.
     pub m: &'a Match,
-    /// What does.
+    /// The position, which changes.
     pub s: &'a mut State,
     /// The log.
     pub script: &'a Script,

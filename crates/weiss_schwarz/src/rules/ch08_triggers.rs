@@ -20,7 +20,7 @@ pub enum Occurs {
         card: CardId,
         /// Whence.
         from: ZoneId,
-        /// Where.
+        /// The zone where it lies now.
         to: ZoneId,
     },
     /// 7.2.1.5: an attack was declared.
@@ -29,7 +29,7 @@ pub enum Occurs {
         card: CardId,
         /// Who is front attacked.
         facing: Option<CardId>,
-        /// How.
+        /// Directly, from the front or from the side.
         method: Method,
     },
     /// 4.6.1.3: a character became reversed.
@@ -56,7 +56,7 @@ pub enum Occurs {
     },
     /// 8.6.2.4: a player used an ACT ability, a Backup (10.5) or another one, or an Encore.
     Used {
-        /// Who.
+        /// The player who used it.
         seat: Seat,
         /// The card that has it.
         card: CardId,
@@ -65,9 +65,9 @@ pub enum Occurs {
     },
     /// 8.6.2: a player played a card from the hand.
     Played {
-        /// Who.
+        /// The player who played it.
         seat: Seat,
-        /// Which.
+        /// The card that was played.
         card: CardId,
     },
     /// 9.3: a player levelled up.

@@ -43,19 +43,19 @@ pub enum Reason {
     },
     /// 4.12.2: the clock card of a refresh was cancelled like damage.
     PenaltyCancelled {
-        /// Whose.
+        /// The player who was given the damage.
         seat: Seat,
     },
     /// 9.2.1: the deck has cards left.
     RefreshTooEarly {
-        /// Whose.
+        /// The player whose deck was refreshed.
         seat: Seat,
         /// How many.
         left: usize,
     },
     /// 9.2.2: another number of cards was shuffled into the deck than lay in the waiting room.
     RefreshNumber {
-        /// Whose.
+        /// The player whose deck was refreshed.
         seat: Seat,
         /// How many lay there.
         there: usize,
@@ -64,12 +64,12 @@ pub enum Reason {
     },
     /// 9.2.2.1: neither deck nor waiting room has a card.
     NothingToRefreshWith {
-        /// Whose.
+        /// The player whose deck was refreshed.
         seat: Seat,
     },
     /// 9.3.1: the clock has fewer than seven cards.
     LevelUpTooEarly {
-        /// Whose.
+        /// The player who went up a level.
         seat: Seat,
         /// How many.
         count: usize,

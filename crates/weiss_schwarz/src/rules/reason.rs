@@ -47,7 +47,7 @@ pub enum Reason {
     SwapNotOwn {
         /// Who exchanges.
         seat: Seat,
-        /// What.
+        /// The slot that is not that player's own.
         slot: ZoneId,
     },
     /// 6.5.1.2.4: another number of slots than two.
@@ -144,12 +144,12 @@ pub enum Reason {
     },
     /// 7.4.1: the turn player counters.
     CountersOwnAttack {
-        /// Who.
+        /// The player who counters.
         seat: Seat,
     },
     /// 7.4.1: somebody counters who is not attacked.
     CounterNotAttacked {
-        /// Who.
+        /// The player who counters.
         seat: Seat,
         /// Who is attacked.
         attacked: Seat,
@@ -299,7 +299,7 @@ pub enum Reason {
     },
     /// 10.5.2: the player's level is lower than the ability asks for.
     BackupLevel {
-        /// Who.
+        /// The player who uses it.
         seat: Seat,
         /// The card.
         face: Face,

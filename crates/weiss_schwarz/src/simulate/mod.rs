@@ -71,7 +71,7 @@ pub enum SimulateError {
     /// A deck list has cards that the pool does not have.
     #[error("{player}'s deck: {reason}")]
     Deck {
-        /// Whose.
+        /// The player whose deck it is.
         player: &'static str,
         /// In words.
         reason: String,

@@ -137,7 +137,7 @@ pub fn place(place: Place) -> String {
     }
 }
 
-/// Whose.
+/// Whose something is, as texts say it: `your`, `your opponent's`.
 pub fn whose(who: Who) -> &'static str {
     match who {
         Who::You => "your",
