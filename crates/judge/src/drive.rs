@@ -8,13 +8,13 @@
 use std::cell::{Cell, RefCell};
 
 use rejudge_notation::Span;
-use rejudge_table::{Seat, ZoneId};
+use rejudge_table::ZoneId;
 
 use super::before::Before;
 use super::budget::Budget;
 pub use super::budget::{STOPPED, Stopped};
 use super::finding::{Evidence, Kind, Verdict};
-use super::game::{Fit, Game, Mode, Must, Slip};
+use super::game::{Game, Mode, Must, Slip};
 use super::script::{Mark, MarkKind, Script};
 use super::seedless::Seedless;
 use super::shadow::{Pending, Shadow, Step};
@@ -84,16 +84,7 @@ const BEGINS: &str = "begins";
 const SHADOWS_MOST: usize = 16;
 /// So many sentences are kept to be compared with later ones.
 const SAID_MOST: usize = 64;
-/// More steps than a game can take between two marks.
-pub(super) const STEPS_MOST: u32 = 20_000;
 
-/// Under `decisions`: more steps than lie between a mark and what comes of it by itself.
-const AHEAD_MOST: u32 = 64;
-
-/// More marks than lie between one and the next step of play.
-const BEHIND_MOST: usize = 2_500;
-/// More counts and remarks than stand behind one another at the end of a turn.
-const BESIDE_MOST: usize = 100;
 /// More debts than are kept in mind with the state in which they arose.
 const KEPT_MOST: usize = 32;
 
@@ -197,7 +188,7 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     /// What needs no line has happened, unless it is what was left out. `must`: what the game says of it.
-    fn assume(&self, state: &mut G::State, must: Must, next: &Mark, (mode, slips): (Mode, &mut Vec<Slip>)) {
+    pub(super) fn assume(&self, state: &mut G::State, must: Must, next: &Mark, (mode, slips): (Mode, &mut Vec<Slip>)) {
         if must == Must::Written {
             let nth = self.unwritten.get();
             self.unwritten.set(nth + 1);
@@ -249,7 +240,7 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     /// The marks from this one on, which is usually the one in hand.
-    fn from(&self, mark: &Mark) -> &'a [Mark] {
+    pub(super) fn from(&self, mark: &Mark) -> &'a [Mark] {
         let marks = &self.script.marks;
         let hint = self.at.get();
         let at = match marks.get(hint) == Some(mark) {
@@ -267,217 +258,6 @@ impl<'a, G: Game> Driver<'a, G> {
     pub(super) fn copy(&self, state: &G::State) -> G::State {
         self.budget.step(self.game.weight(state));
         state.clone()
-    }
-
-    /// One mark. `right` carries it out as the rules say.
-    pub(super) fn step(&self, state: &mut G::State, mark: &Mark, mode: Mode, step: &mut Step) {
-        self.budget.step(self.game.weight(state));
-        self.game.line(state, mark.line);
-        self.game.hears(state, self.script, mark);
-        let mut looked = self.full;
-        for _ in 0..STEPS_MOST {
-            match self.game.fit(state, self.script, mark) {
-                Fit::Skip => {
-                    self.beside(state, mark, step);
-                    return;
-                }
-                Fit::Here => {
-                    self.game.perform(state, self.script, mark, mode, &mut step.slips);
-                    return;
-                }
-                Fit::Ahead => match self.game.must(state) {
-                    Must::Over => break,
-                    Must::Written if self.full => step.owed.push(self.game.defer(state, self.script, Some(mark))),
-                    Must::Chosen => step.owed.push(self.game.defer(state, self.script, Some(mark))),
-                    must => self.assume(state, must, mark, (mode, &mut step.slips)),
-                },
-                Fit::No => {
-                    if !std::mem::replace(&mut looked, true)
-                        && let Some(there) = self.comes_by_itself(state, mark, step)
-                    {
-                        *state = there;
-                        continue;
-                    }
-                    // Under `decisions` what happens by itself has happened, if that leads anywhere.
-                    match self.written_past(state, mark, &mut step.slips) {
-                        Some(past) => *state = past,
-                        None => break,
-                    }
-                }
-                Fit::Late => break,
-            }
-        }
-        step.stray = true;
-        if mode == Mode::Played {
-            step.settled = self.game.stray(state, self.script, mark, &mut step.slips);
-        }
-    }
-
-    /// What is no part of the course of play. Under `decisions` the last line of a turn may tell of the table before
-    /// what ends the turn, or after it: that has no line. It is taken as it fits better; where neither does, as after it.
-    fn beside(&self, state: &mut G::State, mark: &Mark, step: &mut Step) {
-        let first = step.slips.len();
-        let ended = if self.full { None } else { self.turn_ended(state, mark) };
-        self.game.aside(state, self.script, mark, &mut step.slips);
-        let wrong = |slips: &[Slip]| slips.iter().filter(|s| s.note.is_none()).count();
-        if let Some(mut ended) = ended.filter(|_| wrong(&step.slips[first..]) > 0) {
-            let mut own = Vec::new();
-            self.game.aside(&mut ended, self.script, mark, &mut own);
-            if wrong(&own) <= wrong(&step.slips[first..]) {
-                step.slips.truncate(first);
-                step.slips.append(&mut own);
-                *state = ended;
-            }
-        }
-    }
-
-    /// The state at the end of the turn, if nothing of the turn has a line behind this one.
-    fn turn_ended(&self, state: &G::State, mark: &Mark) -> Option<G::State> {
-        let is_beside = |m: &&Mark| self.game.fit(state, self.script, m) == Fit::Skip;
-        let turn = self.from(mark).iter().take(BESIDE_MOST).find(|m| !is_beside(m))?;
-        if !matches!(turn.kind, MarkKind::Turn(..)) {
-            return None;
-        }
-        let (mut state, mut unheard) = (self.copy(state), Vec::new());
-        for _ in 0..STEPS_MOST {
-            match (self.game.fit(&state, self.script, turn), self.game.must(&state)) {
-                (Fit::Here, _) => return unheard.iter().all(|s: &Slip| s.note.is_some()).then_some(state),
-                (Fit::Ahead, must @ (Must::Choice | Must::Derived | Must::Written)) => {
-                    self.assume(&mut state, must, turn, (Mode::Played, &mut unheard));
-                }
-                _ => return None,
-            }
-        }
-        None
-    }
-
-    /// Under `decisions`, the state behind what happens by itself, if the mark comes from there. Where it does not, its
-    /// lines may still follow: they may be written, even if they need not be.
-    fn written_past(&self, state: &G::State, mark: &Mark, slips: &mut Vec<Slip>) -> Option<G::State> {
-        if self.full || self.game.must(state) != Must::Written || self.struck_before_more(mark) {
-            return None;
-        }
-        let before = state;
-        let mut state = self.copy(state);
-        let mut own = Vec::new();
-        for _ in 0..AHEAD_MOST {
-            // Cards that move without being noted are on the way to it, and may lead nowhere.
-            let must = self.game.must(&state);
-            match (self.game.fit(&state, self.script, mark), must) {
-                (Fit::No, Must::Written) | (Fit::Ahead, Must::Derived) => {}
-                (Fit::No, _) => return None,
-                (Fit::Here, _) if self.is_within(mark) && self.goes_on_before(before, &state, mark) => return None,
-                _ => {
-                    slips.append(&mut own);
-                    return Some(state);
-                }
-            }
-            self.assume(&mut state, must, mark, (Mode::Played, &mut own));
-        }
-        None
-    }
-
-    /// Whether a mark stands in the brackets of an action: it struck there, and what the lines behind that action tell had not
-    /// happened yet.
-    fn is_within(&self, mark: &Mark) -> bool {
-        matches!(mark.kind, MarkKind::Act(act) if self.script.act(act).inside.is_some())
-    }
-
-    /// Whether a mark does not come from here.
-    pub(super) fn comes_not(&self, state: &G::State, mark: &Mark) -> bool {
-        matches!(self.game.fit(state, self.script, mark), Fit::No | Fit::Late)
-    }
-
-    /// Whether a mark comes neither from here nor from what happens by itself.
-    fn leads_nowhere(&self, state: &G::State, mark: &Mark) -> bool {
-        let mut unheard = Vec::new();
-        self.comes_not(state, mark)
-            && (self.full
-                || (self.comes_by_itself(state, mark, &mut Step::new()).is_none()
-                    && self.written_past(state, mark, &mut unheard).is_none()))
-    }
-
-    /// Whether a mark interrupts an action of which more was seen behind it: there it struck, and nowhere else.
-    fn struck_before_more(&self, mark: &Mark) -> bool {
-        let MarkKind::Act(act) = mark.kind else { return false };
-        let Some(of) = self.script.act(act).inside else {
-            return false;
-        };
-        let behind = self.from(mark).iter().take(BEHIND_MOST);
-        let mut behind = behind.take_while(|m| m.kind != MarkKind::Done(of));
-        behind.any(|m| matches!(m.kind, MarkKind::Seen(seen, _) if seen == of))
-    }
-
-    /// Under `decisions`, the state in which a mark is what comes next, if it gets there with nobody choosing
-    /// anything: what an attack turns over, for example, may call for a level up. Where it does not get there, somebody may have
-    /// left out a choice that was due here.
-    fn comes_by_itself(&self, state: &G::State, mark: &Mark, step: &mut Step) -> Option<G::State> {
-        let mut own = Step::new();
-        let reached = self.reached(state, mark, &mut own, false);
-        let (there, chose) = reached.or_else(|| self.reached(state, mark, &mut own, true))?;
-        if (chose || self.is_within(mark)) && self.goes_on_before(state, &there, mark) {
-            return None;
-        }
-        step.slips.append(&mut own.slips);
-        step.owed.append(&mut own.owed);
-        Some(there)
-    }
-
-    /// The state in which a mark is what comes next, and whether somebody might have chosen something on the way. `owing`: a
-    /// choice that somebody had to make is passed, and owed.
-    fn reached(&self, state: &G::State, mark: &Mark, own: &mut Step, owing: bool) -> Option<(G::State, bool)> {
-        own.clear();
-        if !matches!(mark.kind, MarkKind::Act(_)) || self.struck_before_more(mark) {
-            return None;
-        }
-        let mut state = self.copy(state);
-        let mut chose = false;
-        // A turn does not begin by itself: it has a line in either detail.
-        let turn = Mark {
-            kind: MarkKind::Turn(0, Seat(0), None),
-            ..*mark
-        };
-        for _ in 0..AHEAD_MOST {
-            match self.game.must(&state) {
-                Must::Chosen if owing && own.owed.is_empty() => {
-                    own.owed.push(self.game.defer(&mut state, self.script, Some(mark)));
-                }
-                Must::Over | Must::Chosen => return None,
-                _ if self.game.fit(&state, self.script, &turn) == Fit::Here => return None,
-                must => {
-                    chose |= must == Must::Choice;
-                    self.assume(&mut state, must, mark, (Mode::Played, &mut own.slips));
-                }
-            }
-            if self.game.fit(&state, self.script, mark) == Fit::Here {
-                return Some((state, chose));
-            }
-        }
-        None
-    }
-
-    /// Whether the next line says that nobody had gone as far as to where this mark would come: it comes from here, and no
-    /// longer once the mark was carried out there.
-    fn goes_on_before(&self, state: &G::State, there: &G::State, mark: &Mark) -> bool {
-        let mut behind = self.from(mark).iter().take(BEHIND_MOST).skip(1);
-        let is_step = |m: &&Mark| match m.kind {
-            MarkKind::Act(act) => {
-                let act = self.script.act(act);
-                !act.effect && !act.judge && act.inside.is_none() && self.game.fit(state, self.script, m) != Fit::Skip
-            }
-            MarkKind::Turn(..) => true,
-            _ => false,
-        };
-        let Some(next) = behind.find(is_step) else { return false };
-        if self.comes_not(state, next) {
-            return false;
-        }
-        let (mut there, mut unheard) = (self.copy(there), Vec::new());
-        self.game
-            .perform(&mut there, self.script, mark, Mode::Played, &mut unheard);
-        self.comes_not(&there, next)
-            && self.reached(&there, next, &mut Step::new(), false).is_none()
-            && self.written_past(&there, next, &mut unheard).is_none()
     }
 
     /// Labels and going back to them. True: that is all there is to the mark.

@@ -9,6 +9,7 @@ pub mod drive;
 pub mod finding;
 pub mod game;
 pub mod interventions;
+mod matching;
 mod moments;
 pub mod noticed;
 pub mod resolve;

@@ -1,7 +1,8 @@
 //! What would have been: states in which an infraction was done right, and what is owed and not yet done.
 
-use super::drive::{Driver, Judged, STEPS_MOST};
+use super::drive::{Driver, Judged};
 use super::game::{Fit, Game, Mode, Must, Owed, Slip};
+use super::matching::STEPS_MOST;
 use super::script::{Mark, MarkKind};
 
 /// The course of one state through the log.
