@@ -3,6 +3,8 @@
 //! The state, the cards and nearly all rules are those of [`rejudge_weiss_schwarz`]; here is where they
 //! differ ([`Royale`]).
 
+#[cfg(test)]
+mod arbitrary;
 pub mod catalogue;
 pub mod coverage;
 pub mod door;
