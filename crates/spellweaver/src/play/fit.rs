@@ -10,6 +10,7 @@ use super::super::unread::At;
 use super::super::vocabulary::V;
 use super::ch08_damage::{gain_named, hit_named};
 use super::context::{Cx, word_of};
+use super::obligations::Obligation;
 
 /// Whether what is due must be written.
 pub fn must(m: &Match, s: &State) -> Must {
@@ -21,28 +22,20 @@ pub fn must(m: &Match, s: &State) -> Must {
             Base::First | Base::Hand(_) | Base::Ranged | Base::Regular | Base::After => Must::Derived,
             Base::Mulligan(_) | Base::Turn | Base::Main | Base::Attack | Base::Block | Base::Instants => Must::Choice,
             Base::EndWindow => Must::Choice,
-            Base::Refill => {
-                // SPW-3.1, G-17: where The Spark's mana makes up for the empty crystals, the refill changes nothing that
-                // anybody could count.
-                let player = s.player(s.active);
-                let changes = player.spendable() != player.max;
-                written(changes && player.vague == 0)
-            }
-            Base::Ready => {
-                let exhausted = |c: &rejudge_table::CardId| s.is_exhausted(*c);
-                written(Z::PLAY.iter().any(|z| s.cards(s.active, *z).iter().any(exhausted)))
-            }
-            Base::Tick => written(s.player(s.active).skills.iter().any(|k| k.left > 0)),
-            Base::Draw => {
-                let first = s.turn == 1 && s.first == Some(s.active);
-                written(!first && !s.after_gap)
-            }
+            Base::Refill => written(V::Refill, s),
+            Base::Ready => written(V::Ready, s),
+            Base::Tick => written(V::Tick, s),
+            Base::Draw => written(V::Draw, s),
         },
     }
 }
 
-fn written(changes: bool) -> Must {
-    if changes { Must::Written } else { Must::Derived }
+/// What must happen has a line where anything comes of it.
+fn written(verb: V, s: &State) -> Must {
+    match (Obligation::of(verb).changes)(s) {
+        true => Must::Written,
+        false => Must::Derived,
+    }
 }
 
 /// How a mark stands to what is due.

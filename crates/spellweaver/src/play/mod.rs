@@ -15,9 +15,11 @@ mod ch09_end;
 mod context;
 mod effects;
 mod fit;
+mod obligations;
 mod owing;
 mod stray;
 
 pub use context::Cx;
 pub use fit::{fit, follows, must};
+pub use obligations::Obligation;
 pub use owing::owing;

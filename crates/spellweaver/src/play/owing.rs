@@ -1,18 +1,17 @@
 //! What was due and has no line: what is owed, and the slip for it.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::{Owed, Slip};
-
 use rejudge_table::CardId;
 
 use super::super::matches::Match;
 use super::super::rules::ch01_texts::On;
 use super::super::rules::open::Open;
 use super::super::rulings::R;
-use super::super::state::{Base, Due, Hit, State, Step, Target};
+use super::super::state::{Base, Due, Hit, State, Step};
 use super::super::verdicts::{IN_GAP, UNNOTED};
 use super::super::vocabulary::V;
 use super::context::Cx;
+use super::obligations::Obligation;
 
 /// Numbers of [`Owed::what`]: the verb, and above it the ruling that says why it is due.
 const PLACES: u16 = 256;
@@ -89,59 +88,29 @@ fn why_dies(s: &State) -> R {
 
 /// The slip for something owed.
 pub fn owing(m: &Match, s: &State, owed: Owed, late: bool) -> Slip {
-    let name = m.name(owed.seat);
-    let verb = owes(owed.what);
-    let at = owed.what / PLACES;
-    let (ruling, missing, when) = match verb {
-        V::Refill => (R::Refill, format!("{name}'s mana was not refilled"), "SPW-3.1"),
-        V::Ready => (R::Ready, format!("{name}'s permanents were not readied"), "SPW-5.3"),
-        V::Tick => (R::Tick, format!("{name}'s cooldowns did not go down"), "SPW-5.3"),
-        V::Draw => (R::Draw, format!("{name} did not draw the card of the turn"), "SPW-5.2"),
+    let obligation = Obligation::of(owes(owed.what));
+    let mut slip = match obligation.verb {
         V::Hit => {
+            let at = owed.what / PLACES;
             let mut hits = s.hits.iter().chain(&s.struck);
             let same = |hit: &&Hit| Cx::why_due(m, s, hit).0 as u16 == at && s.controller(hit.from) == owed.seat;
-            let ruling = R::ALL.get(usize::from(at)).copied().unwrap_or(R::Simultaneous);
-            match hits.find(same) {
-                Some(hit) => {
-                    let (_, why) = Cx::why_due(m, s, hit);
-                    let from = number(m, s, hit.from);
-                    let to = match hit.to {
-                        Target::Hero(seat) => format!("{}'s hero", m.name(seat)),
-                        Target::Card(card) => number(m, s, card),
-                    };
-                    (ruling, format!("{from} deals {} to {to}: {why}", hit.much), "")
-                }
-                None => (ruling, format!("damage of {name}'s creature has no line"), ""),
-            }
+            let ruling = R::ALL.get(usize::from(at)).copied().unwrap_or(obligation.ruling);
+            let hit = hits.find(same).map(|hit| (*hit, Cx::why_due(m, s, hit).1));
+            m.words(s).hit_owed(obligation, (owed.seat, ruling, late), hit.as_ref())
         }
-        V::Gain => (R::Lifebound, format!("{name} gained no life by Lifebound"), ""),
         V::Die => {
-            let ruling = R::ALL.get(usize::from(at)).copied().unwrap_or(R::Death);
-            let whose = |c: &&CardId| s.controller(**c) == owed.seat;
-            let tell = match s.dying.iter().find(whose) {
-                Some(card) => number(m, s, *card),
-                None => format!("a creature of {name}"),
-            };
-            let why = match ruling {
-                R::DamageStays => "damage is gone only behind the opponent's window",
-                _ => "it has no hitpoints left",
-            };
-            (ruling, format!("{tell} dies: {why}"), "")
+            let ruling = R::ALL.get(usize::from(owed.what / PLACES)).copied();
+            let dying = s.dying.iter().find(|card| s.controller(**card) == owed.seat);
+            let of = (owed.seat, ruling.unwrap_or(obligation.ruling), late);
+            m.words(s).death_owed(obligation, of, dying.copied())
         }
-        _ => (R::WrongTime, format!("`{}` is missing", verb.verb().name), ""),
+        _ => m.words(s).owed(obligation, owed.seat, late),
     };
-    let mut slip = Slip {
-        ruling: ruling as u16,
-        item: when,
-        kind: Some(if late { Kind::Order } else { Kind::Missing }),
-        message: match late {
-            true => format!("late: {missing}"),
-            false => missing,
-        },
-        expected: format!("`{}`", verb.verb().name),
-        ..Slip::default()
-    };
-    let on = owed_about(m, s, owed, verb);
+    let ruling = R::ALL
+        .get(usize::from(slip.ruling))
+        .copied()
+        .unwrap_or(obligation.ruling);
+    let on = owed_about(m, s, owed, obligation.verb);
     let text = m.may_be_changed(s, &on, ruling.may_change());
     slip.cannot_tell = match text {
         _ if s.after_gap => Some(IN_GAP.into()),
@@ -167,11 +136,6 @@ fn owed_about(m: &Match, s: &State, owed: Owed, verb: V) -> Vec<On> {
     };
     let player = [On::Player(owed.seat)];
     cards.into_iter().map(On::Card).chain(player).collect()
-}
-
-fn number(m: &Match, s: &State, card: CardId) -> String {
-    let number = s.face(card).map_or("a card nobody saw", |f| m.card(f).number.as_str());
-    format!("{}'s {number}", m.name(s.controller(card)))
 }
 
 impl<'a> Cx<'a> {

@@ -3,6 +3,7 @@
 
 mod declaring;
 mod doing;
+mod owing;
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;

@@ -1,0 +1,100 @@
+//! What must happen, a row each: under which verb it is written, whether anything would come of it, so that it must be written under
+//! `full`, and what is earned and said where it is missing or late. A new step of a turn or a combat is a row here and a case of
+//! [`Due`](super::super::state::Due). What is due nowhere in the rows is chosen, or happens without a line.
+
+use super::super::rulings::R;
+use super::super::state::{State, Z};
+use super::super::vocabulary::V;
+
+/// A row.
+#[derive(Debug)]
+pub struct Obligation {
+    /// The verb of its line.
+    pub verb: V,
+    /// What is earned where it is missing or late; of damage and deaths another ruling may say why they are due.
+    pub ruling: R,
+    /// The rule, where it is not the ruling's own.
+    pub item: &'static str,
+    /// What is said where it is missing; `{}` is the player whose duty it is.
+    pub missing: &'static str,
+    /// Whether anything would come of it: where nothing does, it needs no line.
+    pub changes: fn(&State) -> bool,
+}
+
+const fn row(
+    verb: V,
+    (ruling, item): (R, &'static str),
+    missing: &'static str,
+    changes: fn(&State) -> bool,
+) -> Obligation {
+    Obligation {
+        verb,
+        ruling,
+        item,
+        missing,
+        changes,
+    }
+}
+
+const OWN: &str = "";
+
+/// All of them, as they come in a turn.
+pub static OBLIGATIONS: [Obligation; 8] = [
+    row(V::Refill, (R::Refill, "SPW-3.1"), "{}'s mana was not refilled", refills),
+    row(
+        V::Ready,
+        (R::Ready, "SPW-5.3"),
+        "{}'s permanents were not readied",
+        readies,
+    ),
+    row(V::Tick, (R::Tick, "SPW-5.3"), "{}'s cooldowns did not go down", ticks),
+    row(
+        V::Draw,
+        (R::Draw, "SPW-5.2"),
+        "{} did not draw the card of the turn",
+        draws,
+    ),
+    row(
+        V::Hit,
+        (R::Simultaneous, OWN),
+        "damage of {}'s creature has no line",
+        |_| true,
+    ),
+    row(V::Gain, (R::Lifebound, OWN), "{} gained no life by Lifebound", |_| true),
+    row(
+        V::Die,
+        (R::Death, OWN),
+        "a creature of {} dies: it has no hitpoints left",
+        |_| true,
+    ),
+    row(V::Note, (R::WrongTime, OWN), "a line of {} is missing", |_| true),
+];
+
+/// SPW-3.1, G-17: where The Spark's mana makes up for the empty crystals, the refill changes nothing that anybody could count.
+fn refills(s: &State) -> bool {
+    let player = s.player(s.active);
+    player.spendable() != player.max && player.vague == 0
+}
+
+fn readies(s: &State) -> bool {
+    let exhausted = |c: &rejudge_table::CardId| s.is_exhausted(*c);
+    Z::PLAY.iter().any(|z| s.cards(s.active, *z).iter().any(exhausted))
+}
+
+fn ticks(s: &State) -> bool {
+    s.player(s.active).skills.iter().any(|skill| skill.left > 0)
+}
+
+/// SPW-5.2: not the one who begins, in the first turn.
+fn draws(s: &State) -> bool {
+    let first = s.turn == 1 && s.first == Some(s.active);
+    !first && !s.after_gap
+}
+
+impl Obligation {
+    /// The row of a verb; of what is in none, the last one.
+    pub fn of(verb: V) -> &'static Obligation {
+        let [.., other] = &OBLIGATIONS;
+        OBLIGATIONS.iter().find(|row| row.verb == verb).unwrap_or(other)
+    }
+}
