@@ -1,5 +1,5 @@
 //! The rules, a file a chapter; the numbers are those of the README. Questions to a position and their answers: no line of a log is
-//! seen here, nothing is said and nothing is changed. What plays by them is in [`play`](super::play).
+//! seen here, nothing is said and nothing is changed. What plays by them is in `play/`.
 
 pub(crate) mod ch01_texts;
 pub(crate) mod ch03_mana;
