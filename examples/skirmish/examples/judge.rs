@@ -1,4 +1,4 @@
-//! Judges logs of Skirmish, and of every game that comes with rejudge: `cargo run -p skirmish -- match.match`.
+//! Judges logs of Skirmish, and of every game that comes with rejudge: `cargo run -p skirmish --example judge -- match.match`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -41,7 +41,7 @@ fn judge(file: &str) -> Result<u8, Box<dyn std::error::Error>> {
 
 fn main() -> ExitCode {
     let Some(file) = std::env::args().nth(1) else {
-        eprintln!("usage: skirmish match.match");
+        eprintln!("usage: judge match.match");
         return ExitCode::from(2);
     };
     match judge(&file) {
