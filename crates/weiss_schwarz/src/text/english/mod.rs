@@ -2,7 +2,11 @@
 
 mod actions;
 mod conditions;
+#[cfg(test)]
+mod dice;
+mod forbidden;
 mod nouns;
+mod places;
 pub mod plain;
 mod sense;
 #[cfg(test)]
@@ -529,9 +533,9 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
         map(conditions, |c| one(Part::If(c))),
         map(
             alt((
-                actions::cannot_play,
-                actions::barred,
-                actions::cannot_several,
+                forbidden::cannot_play,
+                forbidden::barred,
+                forbidden::cannot_several,
                 actions::loses_trait,
             )),
             |steps| steps.into_iter().map(|step| Part::Do(Who::You, step)).collect(),
