@@ -97,6 +97,21 @@ fn dirt_is_mended() {
         },
     );
     check(
+        r#"{"ability": ["【CONT】 C gets \"【AUTO】 D.\"【ACT】 apart."]}"#,
+        &["several abilities in one entry taken apart"],
+        &|c| c.text == ["【CONT】 C gets \"【AUTO】 D.\"", "【ACT】 apart."],
+    );
+    check(
+        r#"{"ability": ["【AUTO】 When this card attacks, search you deck, and this card gets +1500 until end of turn."]}"#,
+        &["a misprint put right"],
+        &|c| {
+            c.text
+                == [
+                    "【AUTO】 When this card attacks, search your deck, and this card gets +1500 power until end of turn.",
+                ]
+        },
+    );
+    check(
         r#"{"ability": ["［ACT］ ［COUNTER］ Backup 1000"]}"#,
         &["brackets and signs written in another way"],
         &|c| c.counter && c.text == ["【ACT】 【COUNTER】 Backup 1000"],

@@ -151,8 +151,8 @@ fn split(text: &str, notes: &mut Notes) -> Vec<String> {
         }
         let before = text[from..at].trim_end();
         let begins = c == '【' && KINDS.iter().any(|k| text[at..].starts_with(k));
-        // A quoted ability ends with its full stop, and then the quote.
-        let quoted = before
+        // A quoted ability ends with its full stop and the quote; with a space behind them the sentence may go on.
+        let quoted = text[from..at]
             .strip_suffix('"')
             .is_some_and(|inside| inside.ends_with(['.', ')']));
         let ends = before.ends_with(['.', ')']) || quoted;
