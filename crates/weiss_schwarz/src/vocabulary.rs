@@ -181,8 +181,8 @@ pub static WORDS: &[Word] = &[
     plain("trait"),
     plain("color"),
     plain("trigger"),
-    // What somebody or something cannot do, in a word behind it: `give FC cannot reverse`.
-    plain("cannot"),
+    // What somebody or something cannot do, in a word behind it: `give FC cannot reverse`, `give FC no reverse`.
+    word("cannot", &["no"], WordKind::Plain),
     plain("next-turn"),
     plain("stays"),
     plain("yellow"),

@@ -12,7 +12,7 @@ use super::super::effects::program::Gain;
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
 use super::super::vocabulary::word_name;
-use super::lines::DURATIONS;
+use super::lines::{ATTACKS, DURATIONS};
 use super::number;
 
 /// A change of so much is one of power: soul and level change by a few.
@@ -248,7 +248,8 @@ fn given(ops: &[Op], (gain, amount): (Gain, i32)) -> Line {
 
 /// `give FC "cannot become reversed"`: an ability in somebody's words, to characters.
 fn granted(ops: &[Op]) -> Option<Line> {
-    let told = |op: &Op| op.kind == OpKind::Text || is_word(op, "cannot");
+    let attack = |op: &Op| ATTACKS.iter().any(|word| is_word(op, word));
+    let told = |op: &Op| op.kind == OpKind::Text || is_word(op, "cannot") || attack(op);
     let cards: SmallVec<[Named; 4]> = ops.iter().filter_map(named).collect();
     let count = small(cards.len());
     (ops.iter().any(told) && count > 0).then_some(Line::Does(Done::Grant(cards), count))

@@ -18,7 +18,11 @@ pub const DURATIONS: [&str; 3] = ["battle", "next-turn", "stays"];
 /// What can be given that has an amount; levels are a zone's word.
 const NUMBERS: [&str; 3] = ["power", "soul", "cost"];
 /// What can be given that has none, and is told with the amount of something else.
-pub const QUALITIES: [&str; 8] = ["trait", "color", "trigger", "yellow", "green", "red", "blue", "cannot"];
+pub const QUALITIES: [&str; 11] = [
+    "trait", "color", "trigger", "yellow", "green", "red", "blue", "cannot", "front", "side", "direct",
+];
+/// Ways to attack, which some texts forbid: `give FC side` says no more than that.
+pub const ATTACKS: [&str; 3] = ["front", "side", "direct"];
 /// Nobody searches a slot, or looks at it.
 const OPEN_THERE: &str = "what lies in a slot everybody sees";
 /// How a card lies where it is put, and the ends of the deck.

@@ -164,13 +164,7 @@ impl Cost {
 
     /// Nobody chooses what is paid: stock, the card itself, cards from the top of a zone.
     pub fn leaves_no_choice(&self) -> bool {
-        let fixed = |part: &Part| match part {
-            Part::Stock(_) | Part::RestThis | Part::This(..) | Part::Top { .. } | Part::Shuffle => true,
-            // All cards of a name are alike.
-            Part::Reveal(1, which) => !which.names.is_empty(),
-            _ => false,
-        };
-        self.parts.iter().all(fixed)
+        self.parts.iter().all(Part::leaves_no_choice)
     }
 
     /// The actions beside the stock.
@@ -180,6 +174,16 @@ impl Cost {
 }
 
 impl Part {
+    /// Nobody chooses what is paid by it.
+    pub fn leaves_no_choice(&self) -> bool {
+        match self {
+            Part::Stock(_) | Part::RestThis | Part::This(..) | Part::Top { .. } | Part::Shuffle => true,
+            // All cards of a name are alike.
+            Part::Reveal(1, which) => !which.names.is_empty(),
+            _ => false,
+        }
+    }
+
     /// Cards from the top of the deck to the waiting room, for which a log has a word of its own.
     pub fn mills(&self) -> bool {
         let (from, to) = (Z::Deck, Z::Waiting);

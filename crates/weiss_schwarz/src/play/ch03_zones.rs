@@ -32,11 +32,9 @@ impl Cx<'_> {
         }
         self.put_down(card, to);
         // Cards of a deck go one by one, in a frame of their own.
-        let by_effect = matches!(
-            self.s.agenda[..],
-            [.., Frame::Effect { running: Some(_), .. }]
-                | [.., Frame::Effect { running: Some(_), .. }, Frame::Moves { .. }]
-        );
+        let mut frames = self.s.agenda.iter().rev();
+        let below = frames.find(|frame| !matches!(frame, Frame::Moves { .. }));
+        let by_effect = matches!(below, Some(Frame::Effect { running: Some(_), .. }));
         if self.s.cost_lines == 0 && by_effect && !self.s.spoken.put.contains(&card) {
             self.s.spoken.put.push(card);
         }

@@ -4,19 +4,21 @@ use smallvec::SmallVec;
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
-use rejudge_judge::script::{Act, Op, OpKind};
+use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_notation::Span;
 use rejudge_table::Seat;
 
 use super::super::claims::effect::goes_to;
 use super::super::claims::{from_stock, number};
 use super::super::effects::cost::{Cost, From, Part};
+use super::super::matches::Match;
 use super::super::play::Offences;
 use super::super::rulings::R;
-use super::super::state::{STAND, Z};
+use super::super::state::{STAND, State, Z};
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::declared::{Declared, Source};
+use super::trust::lines_below;
 
 /// One action that was written as a part of a cost.
 struct Paid<'a> {
@@ -82,7 +84,9 @@ impl Paid<'_> {
             (Part::Stock(_), None | Some(V::Pay)) => true,
             (Part::RestThis | Part::Rest(..), Some(V::Rest)) => true,
             (Part::Cards { to: Z::Waiting, .. } | Part::This(Z::Waiting, _), Some(V::Discard)) => true,
-            (Part::Cards { to, .. } | Part::This(to, _), Some(V::Put | V::Return)) => !off_a_pile && self.goes(*to),
+            (Part::Cards { to, .. } | Part::This(to, _), Some(V::Put)) => !off_a_pile && self.goes(*to),
+            // To the hand, where it says no other place.
+            (Part::Cards { to, .. } | Part::This(to, _), Some(V::Return)) => self.to.unwrap_or(Z::Hand) == *to,
             (Part::Mark { .. }, Some(V::Put | V::Mark)) => !off_a_pile && self.to.is_none_or(is_slot_or_under),
             (Part::Top { from, to, .. }, Some(V::Put)) => off(*from) && self.goes(*to),
             (part, Some(V::Mill)) => part.mills(),
@@ -209,39 +213,17 @@ impl<'a> Cx<'a> {
         offences.push(slip);
     }
 
-    /// A line below an ability, as an action of its cost.
-    fn paid_by(&self, line: &'a Act) -> Paid<'a> {
-        Paid {
-            verb: Some(self.verb(line)),
-            ops: self.chosen(line),
-            to: goes_to(self.target(line)).map(|(z, _)| z),
-            span: line.span,
-        }
-    }
-
     /// Whether a line below an ability may be an action of its cost.
     pub fn may_pay(&self, line: &'a Act, cost: Option<&Cost>) -> bool {
         match cost.filter(|cost| cost.is_read()) {
-            Some(cost) => parts_of(&[self.paid_by(line)], cost).is_some(),
+            Some(cost) => parts_of(&[paid_by(self.m, self.s, self.script, line)], cost).is_some(),
             None => matches!(self.verb(line), V::Pay | V::Discard | V::Rest | V::Put),
         }
     }
 
-    /// The lines below that tell of a cost, all of it, and which part of it each tells of.
+    /// The lines below that tell of a cost, and which part of it each tells of.
     fn told_below(&self, act: &'a Act, cost: &Cost) -> Option<(Lines<'a>, SmallVec<[usize; 4]>)> {
-        let lines = self.lines_below(act).take(cost.parts.len());
-        let paid: Lines<'a> = lines.map(|line| self.paid_by(line)).collect();
-        let of = parts_of(&paid, cost).filter(|of| of.len() == cost.parts.len())?;
-        let counts = |(one, at): (&Paid<'a>, &usize)| match &cost.parts[*at] {
-            Part::Stock(n)
-            | Part::Top { count: n, .. }
-            | Part::Cards { count: n, .. }
-            | Part::Mark { count: n, .. }
-            | Part::Rest(n, _)
-            | Part::Reveal(n, _) => one.count().is_none_or(|told| told == usize::from(*n)),
-            _ => true,
-        };
-        paid.iter().zip(&of).all(counts).then_some((paid, of))
+        told_by(self.m, self.s, self.script, self.lines_below(act), cost)
     }
 
     /// Whether the lines below tell of a cost, all of it.
@@ -249,13 +231,33 @@ impl<'a> Cx<'a> {
         !cost.parts.is_empty() && cost.is_read() && self.told_below(act, cost).is_some()
     }
 
-    /// 8.4.2: a cost that is told on the lines below: all of it stands there, before anything else. It is held against the
-    /// rules as if it stood behind `pay`. False: done right, the ability is not used.
+    /// 8.4.2: a cost that is told on the lines below: all of it stands there, before anything else; under `decisions` all of it that
+    /// somebody chooses. It is held against the rules as if it stood behind `pay`. False: done right, the ability is not used.
     pub fn cost_below(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
+        let lines = self.lines_below(act);
+        self.cost_told(act, source, declared, lines)
+    }
+
+    /// The same of an ability without a line of its own: the first line that tells of its cost is this one.
+    pub fn cost_from(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
+        let lines = std::iter::once(act).chain(self.lines_below(act));
+        self.cost_told(act, source, declared, lines)
+    }
+
+    fn cost_told(
+        &mut self,
+        act: &'a Act,
+        source: Source,
+        declared: &Declared,
+        lines: impl Iterator<Item = &'a Act>,
+    ) -> bool {
         let Some(cost) = declared.cost.as_ref().filter(|c| c.is_read() && !c.parts.is_empty()) else {
             return true;
         };
-        let Some((paid, of)) = self.told_below(act, cost) else {
+        let told = told_by(self.m, self.s, self.script, lines, cost);
+        // What stands there may be what the text does where the cost is not paid.
+        let told = told.filter(|(_, of)| of.len() == cost.parts.len() || !declared.otherwise);
+        let Some((paid, of)) = told else {
             // A part is not written, or what stands there is what the text does.
             return true;
         };
@@ -268,6 +270,22 @@ impl<'a> Cx<'a> {
                 && let Some(card) = source.card.filter(|c| self.s.table.card(*c).pose != STAND)
             {
                 self.can_be_rested(card, one.span, &mut offences);
+            }
+        }
+        let untold = Cost {
+            parts: (0..)
+                .zip(&cost.parts)
+                .filter(|(at, _)| !of.contains(at))
+                .map(|(_, part)| part.clone())
+                .collect(),
+            ..cost.clone()
+        };
+        for part in &untold.parts {
+            self.can_be_paid(act.seat, part, act.span, &what, &mut offences);
+            if *part == Part::RestThis
+                && let Some(card) = source.card
+            {
+                self.can_be_rested(card, act.span, &mut offences);
             }
         }
         self.front_to_back(&paid, cost, &what, &mut offences);
@@ -296,6 +314,64 @@ impl<'a> Cx<'a> {
         if interrupts.is_empty() {
             self.s.cost_lines = u8::try_from(paid.len()).unwrap_or(u8::MAX);
         }
+        if !(self.right() && stops) {
+            // What nobody chooses has no line of its own.
+            self.stock_to_waiting(act.seat, usize::from(untold.stock()), &[]);
+            self.pay_unwritten(act, source, &untold);
+        }
         !(self.right() && stops)
     }
+}
+
+/// A line below an ability, as an action of its cost.
+fn paid_by<'a>(m: &Match, s: &State, script: &'a Script, line: &'a Act) -> Paid<'a> {
+    Paid {
+        verb: Some(m.means(s, script, line)),
+        ops: script.ops(&line.chosen),
+        to: goes_to(script.seen(&line.target).unwrap_or(&[])).map(|(z, _)| z),
+        span: line.span,
+    }
+}
+
+/// The first of these lines, as far as they tell of a cost, and which part of it each tells of. `None`: they do not tell of all
+/// of it; in a log of choices, not of all that somebody chooses.
+fn told_by<'a>(
+    m: &Match,
+    s: &State,
+    script: &'a Script,
+    lines: impl Iterator<Item = &'a Act>,
+    cost: &Cost,
+) -> Option<(Lines<'a>, SmallVec<[usize; 4]>)> {
+    let mut of: SmallVec<[usize; 4]> = SmallVec::new();
+    let mut paid: Lines<'a> = SmallVec::new();
+    for line in lines.take(cost.parts.len()) {
+        let one = paid_by(m, s, script, line);
+        let fits = |at: &usize| !of.contains(at) && one.is(&cost.parts[*at]);
+        let Some(at) = (0..cost.parts.len()).find(fits) else {
+            break;
+        };
+        of.push(at);
+        paid.push(one);
+    }
+    let untold = || cost.parts.iter().enumerate().filter(|(at, _)| !of.contains(at));
+    let whole = match m.full {
+        true => of.len() == cost.parts.len(),
+        false => !of.is_empty() && untold().all(|(_, part)| part.leaves_no_choice()),
+    };
+    let counts = |(one, at): (&Paid<'a>, &usize)| match &cost.parts[*at] {
+        Part::Stock(n)
+        | Part::Top { count: n, .. }
+        | Part::Cards { count: n, .. }
+        | Part::Mark { count: n, .. }
+        | Part::Rest(n, _)
+        | Part::Reveal(n, _) => one.count().is_none_or(|told| told == usize::from(*n)),
+        _ => true,
+    };
+    (whole && paid.iter().zip(&of).all(counts)).then_some((paid, of))
+}
+
+/// In a log of choices: whether a line of an effect, with those below it, tells that this cost was paid.
+pub fn tells_of_paying(m: &Match, s: &State, script: &Script, act: &Act, cost: &Cost) -> bool {
+    let lines = std::iter::once(act).chain(lines_below(script, act));
+    !m.full && cost.is_read() && !cost.parts.is_empty() && told_by(m, s, script, lines, cost).is_some()
 }

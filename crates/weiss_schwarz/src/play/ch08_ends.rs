@@ -13,8 +13,9 @@ use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;
 use super::super::rules::ch08_programs::{AbilityOf, Reason, done_without};
 use super::super::rules::ch08_steps::{Answers, Of};
+use super::super::rules::select::lies;
 use super::super::rules::sure::Sure;
-use super::super::state::{Frame, Given, How, Until, Worked, Z};
+use super::super::state::{Frame, Given, How, REVERSE, Until, Worked, Z};
 use super::super::verdicts;
 use super::context::Cx;
 
@@ -52,20 +53,10 @@ impl Cx<'_> {
             self.text_is_settled(ability, card);
         }
         if !self.m.full {
-            let left = |step: &(usize, &Step)| !declined && step.1.is_chosen() && missing(self, step);
-            let of_choice = program.steps.iter().enumerate().filter(left);
-            let of_choice: SmallVec<[&Step; 2]> = of_choice.map(|(_, step)| step).collect();
-            // 8.6.3: of one card that fits nobody chooses, and what is done has no line.
-            let mut open = of_choice
-                .iter()
-                .filter(|step| !self.rules().is_only_one(of, program, step));
-            if let Some(step) = open.next() {
-                let mut slip = verdicts::effects::not_chosen(self.words(), card, ability, step);
-                slip.span = Some(running.at);
-                self.slips.push(slip);
-            } else if !of_choice.is_empty() {
-                self.steps_left(of, program, &run, so);
-            }
+            let left = program.steps.iter().enumerate();
+            let left = left.filter(|step| !declined && missing(self, step));
+            let left: SmallVec<[&Step; 4]> = left.map(|(_, step)| step).collect();
+            self.ends_by_itself((of, ability), (program, &run), so, (declined, &left));
             return;
         }
         if declined {
@@ -94,7 +85,7 @@ impl Cx<'_> {
         }
         self.one_slip(first);
         if self.right() && self.slips.len() > first {
-            self.steps_left(of, program, &run, so);
+            self.steps_left(of, program, &run, so, |_| true);
         }
     }
 
@@ -131,10 +122,18 @@ impl Cx<'_> {
     }
 
     /// What is left of a program is carried out: the last step first onto the agenda.
-    pub(crate) fn steps_left(&mut self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) {
+    /// `such`: of these steps.
+    pub(crate) fn steps_left(
+        &mut self,
+        of: Of<'_>,
+        program: &Program,
+        run: &Run,
+        so: (bool, &Answers),
+        such: impl Fn(&Step) -> bool,
+    ) {
         let rules = self.rules();
         let left: Vec<(&Step, u8)> = (program.steps.iter().enumerate())
-            .filter(|(_, step)| rules.is_due(of, program, run, so, step))
+            .filter(|(_, step)| such(step) && rules.is_due(of, program, run, so, step))
             .map(|(at, step)| (step, rules.left(of, program, run, (at, step))))
             .filter(|(_, left)| *left > 0)
             .collect();
@@ -178,6 +177,16 @@ impl Cx<'_> {
             }
         }
         for (step, left) in at_once {
+            if let Deed::Turn(what, pose) = &step.deed {
+                let turned = self.rules().who_gets(of, program, what).unwrap_or_default();
+                for card in turned {
+                    match lies(*pose) {
+                        REVERSE => self.becomes_reversed(card),
+                        pose => self.s.table.turn(card, pose),
+                    }
+                }
+                continue;
+            }
             let Deed::Put(what, goal) = &step.deed else { continue };
             for _ in 0..left {
                 let moved = match what {

@@ -23,6 +23,7 @@ use super::super::rules::sure::Sure;
 use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting};
 use super::super::verdicts;
 use super::super::vocabulary::V;
+use super::by_itself;
 use super::context::Cx;
 use super::declared::Source;
 use super::loosely::{StepOf, dash_forgotten};
@@ -143,6 +144,12 @@ impl<'a> Cx<'a> {
             }
             // 8.7.3.1, 8.7.5: what nobody chooses and has no line creates what triggers later.
             let ability = (face, number);
+            let about = waited.and_then(|waited| waited.about);
+            if self.rules().mandatory(ability).is_some() {
+                let of = Of::new(seat, card).at(about);
+                let waiting = by_itself::waited(seat, (card, face, number), about);
+                self.choice_untold(of, ability, waiting);
+            }
             if let Some(program) = self
                 .program(ability)
                 .filter(|_| self.rules().mandatory(ability).is_some())
@@ -163,7 +170,7 @@ impl<'a> Cx<'a> {
         let all = (program, program.steps.len(), &[][..]);
         self.gives_left((of, face), all, &Run::default(), (false, &answers));
         let below = self.s.agenda.len();
-        self.steps_left(of, program, &Run::default(), (false, &answers));
+        self.steps_left(of, program, &Run::default(), (false, &answers), |_| true);
         if let Some(to) = self.rules().goes_to_by(of, program, &Run::default(), (false, &answers)) {
             self.goes_to_now(to, below);
         }
@@ -210,8 +217,16 @@ impl<'a> Cx<'a> {
         self.text_works(face, meant, seat, Some(card));
         let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
         let before = self.conditions(of, (face, number));
+        let mut paid = !self.script.pays(act).is_empty();
+        let line = self.m.text(face).line(usize::from(number));
+        if let Some(line) = line.filter(|line| !line.cost.parts.is_empty() && !paid) {
+            let (source, declared) = self.as_declared(act, (card, face, number), line);
+            if !self.within_limit(source, &declared) || !self.cost_from(act, source, &declared) {
+                return;
+            }
+            paid = self.s.cost_lines > 0;
+        }
         self.begin_effect(seat, None, Some(face), Some(card));
-        let paid = !self.script.pays(act).is_empty();
         self.used_by_paying(act, seat, card, (face, meant));
         self.runs(act, (of, (face, number)), (paid, before));
         self.read_as_a_line_of(act);
@@ -594,8 +609,10 @@ impl<'a> Cx<'a> {
 
     /// 10.7: the effect in hand has turned over a card.
     pub fn card_turned_over(&mut self, card: CardId) {
-        let mut frames = self.s.agenda.iter().rev().skip(1);
-        if let Some(Frame::Effect { running: Some(_), .. }) = frames.next() {
+        let mut frames = self.s.agenda.iter().rev();
+        // Cards that a line names one by one go one by one.
+        let below = frames.find(|frame| !matches!(frame, Frame::Moves { .. }));
+        if let Some(Frame::Effect { running: Some(_), .. }) = below {
             self.s.spoken.among.push(card);
             self.s.spoken.turned_over.push(card);
         }

@@ -203,6 +203,28 @@ impl<'a> Cx<'a> {
         (source, declared)
     }
 
+    /// An ability that has no line of its own, as if it were declared where the first line tells of it.
+    pub(super) fn as_declared(
+        &self,
+        act: &Act,
+        (card, face, number): (CardId, Face, u8),
+        line: &Line,
+    ) -> (Source, Declared) {
+        let source = Source {
+            face: Some(face),
+            card: Some(card),
+            zone: Some(self.s.table.card(card).zone),
+            span: act.span,
+        };
+        let declared = Declared {
+            number: Some(usize::from(number)),
+            sort: Some(line.sort),
+            cost: Some(line.cost.clone()),
+            otherwise: line.otherwise,
+        };
+        (source, declared)
+    }
+
     /// The number of an ability as the log may write it: of one that was given, that of the line that gave it.
     pub fn shown_number(&self, face: Face, number: usize) -> usize {
         match u8::try_from(number) {
@@ -536,7 +558,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 10.19.3, and where the text itself says how often. False: done right, it is not used.
-    fn within_limit(&mut self, source: Source, declared: &Declared) -> bool {
+    pub(super) fn within_limit(&mut self, source: Source, declared: &Declared) -> bool {
         let (Some(card), Some(face), Some(number)) = (source.card, source.face, declared.number) else {
             return true;
         };

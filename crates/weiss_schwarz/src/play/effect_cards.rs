@@ -272,15 +272,36 @@ impl Cx<'_> {
             OpKind::Count(n) => Some(n.min(MOST)),
             _ => None,
         });
-        let places = ops.iter().any(|op| matches!(op.kind, OpKind::Zone(..)));
-        for op in ops {
+        let is_place = |op: &Op| matches!(op.kind, OpKind::Zone(..));
+        let places = ops.iter().any(is_place);
+        // Of several places each names one card, and what was seen stands in the same order.
+        let several = ops.iter().filter(|op| is_place(op)).count() > 1 && count.is_none();
+        let mut named = 0;
+        for (at, op) in ops.iter().enumerate() {
             match op.kind {
+                OpKind::Zone(owner, z, end) if several => {
+                    // `deck.top deck.top`: as many of the one place.
+                    let same = |other: &&Op| other.kind == op.kind;
+                    if ops[..at].last().is_some_and(|before| same(&before)) {
+                        continue;
+                    }
+                    let alike = ops[at..].iter().take_while(same).count();
+                    let told: Told = seen.iter().skip(named).take(alike).copied().collect();
+                    named += alike;
+                    let alike = u32::try_from(alike).unwrap_or(MOST);
+                    self.of_zone(self.s.table.zone_id(owner, z), end, alike, &told, op.span, &mut meant);
+                }
                 OpKind::Zone(owner, z, end) => {
                     let told = u32::try_from(seen.len()).unwrap_or(MOST);
                     let whole = count.is_none() && told == 0 && end.is_none();
                     let all = Z::of(z).filter(|z| whole && self.m.takes_all(self.s, *z, to.zone));
                     if whole && all.is_none() {
                         self.how_many(self.s.table.zone_id(owner, z), to, op.span);
+                    }
+                    if let Some(z) = all.filter(|z| *z != Z::Deck && !self.s.is_open(owner, *z)) {
+                        // All of them: which they are is no question.
+                        meant.extend(self.s.cards(owner, z).iter().copied().map(Meant::Card));
+                        continue;
                     }
                     let all = all.map(|z| u32::try_from(self.s.count(owner, z)).unwrap_or(MOST));
                     let count = count.or(all).unwrap_or(told.clamp(1, MOST));

@@ -527,7 +527,7 @@ impl<'a> Cx<'a> {
     }
 
     /// What leaves no choice need not be written under `decisions`.
-    fn pay_unwritten(&mut self, act: &'a Act, source: Source, cost: &Cost) {
+    pub(super) fn pay_unwritten(&mut self, act: &'a Act, source: Source, cost: &Cost) {
         let moved = self.tops_are_written(act) || self.pays_of(act, V::Discard).next().is_some();
         for part in &cost.parts {
             match part {

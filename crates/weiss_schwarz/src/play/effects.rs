@@ -134,7 +134,10 @@ impl<'a> Cx<'a> {
         // What the rules of the game itself say of it goes before the text.
         let most = match is_cost || self.slips.len() > before {
             true => None,
-            false => self.step_told(act),
+            false => {
+                self.untold_before(act);
+                self.step_told(act)
+            }
         };
         match self.verb(act) {
             // Done right, it is not done.

@@ -10,6 +10,7 @@ pub mod arbitrary;
 mod aside;
 mod asks;
 mod attack;
+mod by_itself;
 mod ch03_moves;
 mod ch03_zones;
 mod ch04_basics;

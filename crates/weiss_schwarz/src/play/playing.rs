@@ -73,9 +73,21 @@ impl<'a> Cx<'a> {
             return self.play_unknown(act, slot);
         };
         let info = *self.m.info(face);
+        let before = self.slips.len();
         let card = self.take_as_told(seat, Z::Hand, face, span);
         let target = self.slot_op(self.target(act));
         let slot = target.filter(|(owner, ..)| *owner == seat).map(|(_, slot, _)| slot);
+        if self.slips.len() > before {
+            let settle = self.put_there_by_text(seat, face, slot);
+            for slip in self
+                .slips
+                .iter_mut()
+                .skip(before)
+                .filter(|slip| slip.cannot_tell.is_none())
+            {
+                slip.cannot_tell.clone_from(&settle);
+            }
+        }
         let written = self.target(act).first().map(|op| op.span);
         let chosen = target.map(|(owner, slot, _)| self.s.zone(owner, slot));
         let need = info.cost.saturating_add(self.paid_ahead(act, face, info.cost));

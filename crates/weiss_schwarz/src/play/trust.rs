@@ -2,7 +2,7 @@
 //! above them.
 
 use rejudge_judge::finding::Kind;
-use rejudge_judge::script::{Act, Op, OpKind};
+use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::effects::Sort;
@@ -16,16 +16,21 @@ use super::declared::{Declared, Source};
 /// More lines than an effect that is printed on a card has.
 const LISTED_MOST: usize = 24;
 
+/// The `-` lines below an act, in their order.
+pub fn lines_below<'a>(script: &'a Script, act: &Act) -> impl Iterator<Item = &'a Act> + use<'a> {
+    let after = script.acts_behind(act.span.start).iter();
+    let below = after.filter(|a| a.inside.is_none());
+    // What interrupts it may have lines of its own.
+    let interrupts = |a: &Act| matches!(V::of(a.verb), V::Refresh | V::Penalty | V::LevelUp);
+    below
+        .take_while(move |a| a.effect || interrupts(a))
+        .filter(|a| a.effect)
+}
+
 impl<'a> Cx<'a> {
     /// The `-` lines below an act, in their order.
     pub fn lines_below(&self, act: &'a Act) -> impl Iterator<Item = &'a Act> + use<'a> {
-        let after = self.script.acts_behind(act.span.start).iter();
-        let below = after.filter(|a| a.inside.is_none());
-        // What interrupts it may have lines of its own.
-        let interrupts = |a: &Act| matches!(V::of(a.verb), V::Refresh | V::Penalty | V::LevelUp);
-        below
-            .take_while(move |a| a.effect || interrupts(a))
-            .filter(|a| a.effect)
+        lines_below(self.script, act)
     }
 
     /// One note for an ability: what of it is taken on trust, and what is checked.
@@ -49,6 +54,10 @@ impl<'a> Cx<'a> {
         if unpaid && self.lines_below(act).next().is_none() {
             let message = format!("{name}: its cost was not paid, and nothing came of it");
             self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
+            // Where only choices have lines it may have been paid, and what came of it left no choice.
+            if let (Some(face), Some(card), false) = (source.face, source.card, self.m.full) {
+                self.does_unwritten(face, declared.number, act.seat, card);
+            }
             return;
         }
         if let (Some(face), Some(card), None) = (source.face, source.card, self.lines_below(act).next()) {

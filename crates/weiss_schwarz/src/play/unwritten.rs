@@ -8,10 +8,13 @@ use rejudge_judge::game::Slip;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
-use super::super::effects::ability::Time;
+use super::super::effects::ability::{Place, Time, Zone};
+use super::super::effects::done::Named;
+use super::super::effects::program::{Deed, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::{Line, Sort, Trigger};
 use super::super::matches::Match;
+use super::super::rules::ch08_steps::Of;
 use super::super::rules::ch08_texts::{About, Texts};
 use super::super::rules::ch08_triggers::Occurs;
 use super::super::rules::sure::Sure;
@@ -213,6 +216,52 @@ impl Cx<'_> {
                 self.auto(face, at, seat, card).has_triggered();
             }
         }
+    }
+
+    /// 10.8, 10.15: in a log of choices, a card is said to have been played that is not in the hand: the ability of another one that, used, puts such
+    /// a card from elsewhere into this position, as what would settle it.
+    pub fn put_there_by_text(&self, seat: Seat, face: Face, slot: Option<Z>) -> Option<String> {
+        if self.m.full {
+            return None;
+        }
+        let named = Named {
+            whose: None,
+            at: None,
+            face: Some(face),
+            count: 1,
+        };
+        let rules = self.rules();
+        let mut zones = Z::SLOTS.into_iter().chain([Z::Clock, Z::Memory]);
+        zones.find_map(|z| {
+            let mut cards = self.s.cards(seat, z).iter();
+            cards.find_map(|card| {
+                let own = self.s.face(*card)?;
+                let of = Of::new(seat, *card);
+                let there = |to: Spot| match to {
+                    Spot::Its => slot.is_none_or(|slot| slot == z),
+                    Spot::Slot { .. } => true,
+                    _ => false,
+                };
+                let puts = |program: &Program, step: &Step| match &step.deed {
+                    Deed::Put(What::Cards(cards), goal) if there(goal.to) => {
+                        let elsewhere = matches!(cards.at, Some(Place::In(_, zone)) if zone != Zone::Hand);
+                        elsewhere && rules.is_such_one(of, program, cards, &named) != Sure::No
+                    }
+                    _ => false,
+                };
+                let lines = (1..).zip(&self.m.text(own).lines);
+                let mut puts = lines.filter(|(_, line)| {
+                    let runs = line.runs.as_ref();
+                    runs.is_some_and(|program| program.steps.iter().any(|step| puts(program, step)))
+                });
+                let (number, _) = puts.next()?;
+                let quote = self.quoted(own, number);
+                Some(format!(
+                    "whether ability {number} of {} was used: {quote}",
+                    self.m.number(own)
+                ))
+            })
+        })
     }
 
     /// A turn begins: what was played is settled.

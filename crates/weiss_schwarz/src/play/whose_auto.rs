@@ -14,9 +14,11 @@ use super::super::effects::{Line, Sort, is_granted};
 use super::super::matches::Match;
 use super::super::rules::ch08_programs::AbilityOf;
 use super::super::rules::ch08_steps::Of;
+use super::super::rules::ch08_texts::Texts;
 use super::super::rules::sure::Sure;
 use super::super::state::{Created, Due, State, Waiting, Z};
 use super::super::vocabulary::V;
+use super::ch08_costs::tells_of_paying;
 use super::loosely::done_by;
 use super::of_the_end::{comes, names_created};
 use super::to_come::triggers_later;
@@ -45,7 +47,28 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
     if !matches!(s.due, Due::Auto(seat, ..) if seat == act.seat) {
         return None;
     }
-    waiting.find(|w| is_step_of(m, s, script, act, *w))
+    let paid_for = waiting.clone();
+    let free = waiting.find(|w| is_step_of(m, s, script, act, *w));
+    free.or_else(|| {
+        let mut paid_for = paid_for.filter(|w| is_paid_by(m, s, script, act, *w));
+        let first = paid_for.next()?;
+        // Of several it is not said which one was paid for.
+        let same = |w: &Waiting| auto_of(*w).map(|(_, ability)| ability) == auto_of(first).map(|(_, ability)| ability);
+        paid_for.all(|w| same(&w)).then_some(first)
+    })
+}
+
+/// In a log of choices: whether a line of an effect without the line of its ability is the first that tells of the cost of one that waits,
+/// where no text that is not read may be meant.
+fn is_paid_by(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
+    let Some((_, (face, number))) = auto_of(waiting).filter(|_| act.effect && act.inside.is_none()) else {
+        return false;
+    };
+    let line = m
+        .text(face)
+        .line(usize::from(number))
+        .filter(|line| line.runs.is_some() && !line.otherwise);
+    line.is_some_and(|line| tells_of_paying(m, s, script, act, &line.cost)) && !Texts::of(m, s).unread_text_in_play()
 }
 
 /// Whether a line of an effect may be a step of an ability that has no line of its own.
@@ -66,6 +89,16 @@ pub fn is_step(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waitin
 /// Whether what a line says is the like of a step of a program; `None`: it says nothing that a step does.
 fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, program: &Program) -> Option<bool> {
     let act = &done_by(program, of.seat, s, act);
+    if V::of(act.verb) == V::Choose && act.effect && act.target.is_none() {
+        // 8.6.3: it says who is chosen, and not for what.
+        let gives = |step: &Step| {
+            matches!(
+                &step.deed,
+                Deed::Give(What::Cards(_), ..) | Deed::Grant(What::Cards(_), ..)
+            )
+        };
+        return program.steps.iter().any(gives).then_some(true);
+    }
     match Claim::of(s, script, act, m.means(s, script, act)) {
         Claim::Does(done, _) => Some(m.rules(s).like(of, program, &done).next().is_some()),
         _ => None,

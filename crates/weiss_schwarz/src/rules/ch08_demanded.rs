@@ -1,10 +1,11 @@
 //! 8.6.2.5.4, 8.7.3.1: what of an ability that waits has to be done, for certain, once it is played.
 
 use super::super::effects::ability::Count;
-use super::super::effects::program::{Deed, Program, Step, What};
+use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::run::Run;
-use super::ch08_steps::{Of, is_open};
+use super::ch08_steps::{Answers, Of, is_open};
 use super::questions::Rules;
+use super::sure::Sure;
 
 impl Rules<'_> {
     /// Whether a program that begins now would do something, for certain.
@@ -57,5 +58,77 @@ impl Rules<'_> {
             _ => 0,
         };
         known && chosen && self.how_many(by.choosing(cards), cards).0 > forced
+    }
+
+    /// Of several effects of which one has to be chosen none was, for all that is told: the first step of the first of them. Where one of them
+    /// does nothing as things are, it may be the one that was chosen.
+    pub(crate) fn none_is_chosen<'p>(
+        self,
+        of: Of<'_>,
+        program: &'p Program,
+        run: &Run,
+        (paid, answers): (bool, &Answers),
+    ) -> Option<&'p Step> {
+        let among = |gate: &Gate| matches!(gate, Gate::Among { .. });
+        let (first, _) = program.gates.iter().enumerate().find(|(_, gate)| among(gate))?;
+        let open = |step: &Step| {
+            program.gates_of(step).all(|(at, gate)| match gate {
+                Gate::If(_) => answers[at] == Some(Sure::Yes),
+                gate => among(gate),
+            })
+        };
+        let does = |step: &Step| {
+            let done = self.how_often(of, program, step).least > 0 && self.can_be_done(of, program, step) > 0;
+            open(step) && (done || self.gives_to_chosen(of, program, step))
+        };
+        // What is chosen may begin with something that is left.
+        let does_nothing = |gate: usize| {
+            let begins = program.steps.iter().find(|step| step.is_behind(gate));
+            !begins.is_some_and(does)
+        };
+        let mut gates = program.gates.iter().enumerate().filter(|(_, gate)| among(gate));
+        let step = program.steps.iter().find(|step| step.is_behind(first))?;
+        let chosen =
+            paid && program.is_of_the_one_paid(step) || !run.is_fresh() || gates.any(|(gate, _)| does_nothing(gate));
+        (!chosen).then_some(step)
+    }
+
+    /// Whether what of a program was done, of which no line tells, hangs on what nobody noted, or on how many cards were looked at.
+    pub(crate) fn is_left_in_doubt(self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) -> bool {
+        let looked = |step: &Step| matches!(step.deed, Deed::Look(_));
+        let mut steps = program.steps.iter().enumerate();
+        let unseen = steps.clone().any(|(at, step)| looked(step) && run.done(at) == 0);
+        steps.any(|(at, step)| {
+            let maybe = program
+                .gates_of(step)
+                .any(|(gate, kind)| matches!(kind, Gate::If(_)) && matches!(so.1[gate], None | Some(Sure::Maybe)));
+            let rest = matches!(&step.deed, Deed::Put(What::Rest | What::Looked, _)) && unseen;
+            let times = self.how_often(of, program, step);
+            let number = !step.may_be_nothing() && times.least < times.most;
+            let done = run.done(at) > 0 && !number;
+            !done && step.deed.has_line() && (maybe || rest || number)
+        })
+    }
+
+    /// The step of a program which begins now that somebody has to carry out, and of whose cards some are chosen among several.
+    pub fn has_to_choose<'p>(self, of: Of<'_>, program: &'p Program) -> Option<&'p Step> {
+        let answers = self.answers_at_first(of, program);
+        let open = |step: &Step| {
+            program
+                .gates_of(step)
+                .all(|(at, gate)| matches!(gate, Gate::If(_)) && answers[at] == Some(Sure::Yes))
+        };
+        let several = |step: &Step| {
+            let times = self.how_often(of, program, step);
+            let cards = match &step.deed {
+                Deed::Put(What::Cards(cards), goal) if matches!(goal.to, Spot::Zone(_)) => cards,
+                _ => return self.gives_to_chosen(of, program, step),
+            };
+            let by = of.for_program(self, program).choosing(cards);
+            step.is_chosen() && times.least > 0 && self.how_many(by, cards).0 > i32::from(times.most)
+        };
+        let mut steps = program.steps.iter().filter(|step| open(step));
+        let several = steps.find(|step| several(step));
+        several.or_else(|| self.none_is_chosen(of, program, &Run::default(), (false, &answers)))
     }
 }

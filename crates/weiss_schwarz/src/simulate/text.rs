@@ -45,7 +45,11 @@ impl Match {
         });
         let of = Of::new(seat, card).at(about.flatten());
         let (face, rules) = (state.text_of(card, number), self.rules(state));
-        face.is_some_and(|face| rules.must_be_played(of, (face, number)))
+        face.is_some_and(|face| {
+            let program = self.text(face).program(number).filter(|program| program.is_mandatory());
+            let chooses = program.is_some_and(|program| rules.has_to_choose(of, program).is_some());
+            rules.must_be_played(of, (face, number)) || chooses
+        })
     }
 
     /// 8.7.3.1: whether nobody chooses that an ability is played, and others of the same player wait.

@@ -1,0 +1,196 @@
+//! 8.6.2.5.4, 8.6.3: a log of choices has no lines for what nobody chooses. What of an effect leaves no choice has happened: before
+//! the line that tells of what comes behind it, or as the effect ends. What cannot be told of it is open.
+
+use smallvec::SmallVec;
+
+use rejudge_judge::script::{Act, MarkKind};
+use rejudge_table::{CardId, Face, Seat};
+
+use super::super::claims::effect::Line;
+use super::super::effects::program::{Deed, Gate, Program, Step, What};
+use super::super::effects::run::Run;
+use super::super::matches::Match;
+use super::super::rules::ch08_programs::AbilityOf;
+use super::super::rules::ch08_steps::{Answers, Of};
+use super::super::state::{Frame, Waiting, Z};
+use super::super::verdicts;
+use super::super::vocabulary::V;
+use super::context::Cx;
+use super::loosely::done_by;
+use super::whose_auto::{is_named, is_step};
+
+/// So many lines behind an ability that waits are looked at.
+const BEHIND_MOST: usize = 200;
+
+impl<'a> Cx<'a> {
+    /// A line tells of a step of the effect in hand: the cards of a deck that go somewhere before it have gone there, where no line tells of
+    /// them.
+    pub(super) fn untold_before(&mut self, act: &'a Act) {
+        let Some((seat, card, ability, running)) = self.running().filter(|_| !self.m.full) else {
+            return;
+        };
+        let Some(program) = self.program(ability) else { return };
+        let spoken = self.s.spoken.clone();
+        let of = Of::with(seat, card, &spoken);
+        let run = running.run;
+        let Some((told, count)) = self.step_of(act, of, program, &run) else {
+            return;
+        };
+        let mut told_of = run;
+        told_of.does(told, count.max(1));
+        let mut answers = running.answers;
+        self.rules().decide(of, program, &run, None, &mut answers);
+        let later: SmallVec<[&Act; 4]> = self.lines_below(act).collect();
+        for (at, step) in program.steps.iter().enumerate().take(told) {
+            let goes = match (&step.deed, run.done(at)) {
+                (Deed::Draw, 0) => self.rules().player(of, step.by).zip(Some(Z::Hand)),
+                (Deed::Put(What::Tops(who, Z::Deck), goal), 0) if !goal.bottom && goal.whose == *who => {
+                    self.rules().player(of, *who).zip(goal.to.zone())
+                }
+                _ => None,
+            };
+            let Some((whose, to)) = goes else { continue };
+            let rules = self.rules();
+            let needed = program
+                .gates_of(&program.steps[told])
+                .any(|(_, gate)| matches!(gate, Gate::Done(before, _) if *before == at));
+            let due = needed || rules.is_due(of, program, &told_of, (running.paid, &answers), step);
+            let left = rules.left(of, program, &run, (at, step));
+            let is_told = |line: &&Act| self.may_tell(line, of, program, at);
+            // 9.2: a deck that runs out in the middle of it is refreshed, and lines tell of that.
+            let there = self.s.count(whose, Z::Deck) > usize::from(left) && !self.s.is_open(whose, Z::Deck);
+            if !due || left == 0 || !there || later.iter().any(is_told) {
+                continue;
+            }
+            self.goes_by_itself((whose, to), left, at);
+        }
+    }
+
+    /// So many cards go from the top of a deck to another zone, as a step of the effect in hand says.
+    fn goes_by_itself(&mut self, (whose, to): (Seat, Z), count: u8, at: usize) {
+        let (deck, to) = (self.s.zone(whose, Z::Deck), self.s.zone(whose, to));
+        for _ in 0..count {
+            let Some(card) = self.s.table.top(deck) else { break };
+            self.move_to(card, to);
+            if self.s.z(to) != Z::Hand {
+                self.s.spoken.among.push(card);
+                self.s.spoken.turned_over.push(card);
+            }
+        }
+        if let Some(Frame::Effect {
+            running: Some(running), ..
+        }) = self.s.agenda.last_mut()
+        {
+            running.run.does(at, count);
+        }
+    }
+
+    /// The step of a program that a line tells of, and how much of it.
+    fn step_of(&self, act: &Act, of: Of<'_>, program: &Program, run: &Run) -> Option<(usize, u8)> {
+        let act = &done_by(program, of.seat, self.s, act);
+        match Line::of(self.s, self.script, act, self.verb(act)) {
+            Line::Does(done, count) => {
+                let at = run.takes(count, self.rules().like(of, program, &done))?;
+                Some((at, count))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a line may tell of this step of a program.
+    fn may_tell(&self, act: &Act, of: Of<'_>, program: &Program, at: usize) -> bool {
+        let act = &done_by(program, of.seat, self.s, act);
+        match Line::of(self.s, self.script, act, self.verb(act)) {
+            Line::Does(done, _) => self.rules().like(of, program, &done).any(|(like, _)| like == at),
+            _ => false,
+        }
+    }
+
+    /// Whether a line may tell of what an ability does that a program gives: whoever has it was chosen.
+    fn tells_of_given(&self, act: &Act, of: Of<'_>, face: Face, program: &Program) -> bool {
+        let Line::Does(done, _) = Line::of(self.s, self.script, act, self.verb(act)) else {
+            return false;
+        };
+        let m: &'a Match = self.m;
+        let mut given = program.steps.iter().filter_map(|step| match step.deed {
+            Deed::Grant(_, number, _) => m.text(face).program(number),
+            _ => None,
+        });
+        act.effect && given.any(|given| self.rules().like(of, given, &done).next().is_some())
+    }
+
+    /// The effect in hand is over: what of it leaves no choice is carried out, and what was chosen and has no line is asked for.
+    /// `declined`: no line tells of any of it, and nobody had to do it. `left`: the steps of which something is left to do.
+    pub(super) fn ends_by_itself(
+        &mut self,
+        (of, ability): (Of<'_>, AbilityOf),
+        (program, run): (&Program, &Run),
+        so: (bool, &Answers),
+        (declined, left): (bool, &[&Step]),
+    ) {
+        let rules = self.rules();
+        let chosen = |step: &Step| step.is_chosen() && !rules.is_only_one(of, program, step);
+        // 8.6.3: of one card that fits nobody chooses, and what is done has no line.
+        let asked = left.iter().find(|step| chosen(step)).copied();
+        let none = rules.none_is_chosen(of, program, run, so).is_some();
+        let others = |step: &Step| match &step.deed {
+            Deed::Draw | Deed::Damage(_) => true,
+            Deed::Put(what, _) => !matches!(what, What::This | What::WithMarkers),
+            _ => false,
+        };
+        let open = declined && program.steps.iter().any(others)
+            || asked.is_some()
+            || none
+            || rules.is_left_in_doubt(of, program, run, so);
+        if let Some(step) = asked {
+            let mut slip = verdicts::effects::not_chosen(self.words(), of.card, ability, step);
+            slip.span = self.running().map(|(.., running)| running.at);
+            self.slips.push(slip);
+        }
+        if open {
+            // A part of it is told, or its own line alone, which may say that it was used.
+            self.does_unwritten(ability.0, Some(usize::from(ability.1)), of.seat, of.card);
+        }
+        if !declined {
+            self.steps_left(of, program, run, so, |step| asked.is_none() || !step.is_chosen());
+        }
+    }
+
+    /// 8.7.3.1, 8.6.3: nothing is told of an ability that has to be played, whose text has somebody choose among several, and no later
+    /// line of this turn may tell of it: what was chosen is asked for.
+    pub(super) fn choice_untold(&mut self, of: Of<'_>, ability: AbilityOf, waited: Waiting) {
+        let Some(next) = self.next.filter(|_| !self.m.full) else {
+            return;
+        };
+        let Some(program) = self.program(ability) else { return };
+        let Some(step) = self.rules().has_to_choose(of, program) else {
+            return;
+        };
+        let from = next.span.start;
+        let turn = self.script.marks_about(from).iter();
+        let mut turn = turn.filter(|mark| mark.span.start >= from && matches!(mark.kind, MarkKind::Turn(..)));
+        let ends = turn.next().map_or(u32::MAX, |mark| mark.span.start);
+        let at = self.script.acts.partition_point(|act| act.span.start < from);
+        let behind = self.script.acts.get(at..).unwrap_or(&[]).iter().take(BEHIND_MOST);
+        let mut behind = behind.take_while(|act| act.span.start < ends);
+        let told = behind.any(|act| match self.verb(act) {
+            V::Auto => is_named(self.m, self.s, self.script, act, waited),
+            _ => is_step(self.m, self.s, self.script, act, waited) || self.tells_of_given(act, of, ability.0, program),
+        });
+        if !told {
+            let slip = verdicts::effects::not_chosen(self.words(), of.card, ability, step);
+            self.slips.push(slip);
+        }
+    }
+}
+
+/// What waits, as it would be named by a line.
+pub(super) fn waited(seat: Seat, (card, face, number): (CardId, Face, u8), about: Option<CardId>) -> Waiting {
+    Waiting::Auto {
+        seat,
+        card,
+        face,
+        number,
+        about,
+    }
+}
