@@ -70,6 +70,8 @@ pub struct Driven<S> {
     pub stopped: Option<Stopped>,
 }
 
+/// What would settle what rests on a line that could not be read.
+const UNREAD_BEFORE: &str = "a line before this one could not be read; what it says";
 /// Of what may be a consequence, and is not looked into: what would settle it.
 const UNSEARCHED: &str =
     "the log judged in parts, each with a `position`: what comes of the earlier mistakes was not searched further";
@@ -628,6 +630,12 @@ impl<'a, G: Game> Driver<'a, G> {
                     entry.slip.cannot_tell = Some(UNSEARCHED.into());
                     entry.slip.see.extend(judged.get(of).map(|earlier| earlier.span));
                 }
+                if let (None, Some(hole)) = (&entry.slip.cannot_tell, hole)
+                    && self.game.hangs_on_the_table(owed)
+                {
+                    entry.slip.cannot_tell = Some(UNREAD_BEFORE.into());
+                    entry.slip.see.push(hole);
+                }
                 wrong |= entry.slip.cannot_tell.is_none() && !hole_in_turn;
                 judged.push(entry);
                 let index = judged.len() - 1;
@@ -665,7 +673,7 @@ impl<'a, G: Game> Driver<'a, G> {
                     entry.link = link;
                 }
                 if let (true, Some(hole)) = (is_illegal, hole) {
-                    entry.slip.cannot_tell = Some("a line before this one could not be read; what it says".into());
+                    entry.slip.cannot_tell = Some(UNREAD_BEFORE.into());
                     entry.slip.see.push(hole);
                 }
                 if let (true, Some(of), Link::None) = (is_illegal, unsearched, link) {

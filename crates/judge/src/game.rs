@@ -171,6 +171,11 @@ pub trait Game {
     /// The slip for something that was owed: never done (`late` is `None`), or done late. None: not looked at.
     fn owing(&self, state: &Self::State, owed: Owed, late: Option<&Mark>) -> Option<Slip>;
 
+    /// Whether it hangs on what lies where that this was owed at all, so that a line of an earlier turn that could not be read may have changed it.
+    fn hangs_on_the_table(&self, _owed: Owed) -> bool {
+        false
+    }
+
     /// The sentence about something owed that came late and is accepted, as both orders come to the same and nothing was
     /// learned in between; `None`: that of [`Game::owing`] serves.
     fn accepted(&self, _owed: Owed) -> Option<String> {

@@ -251,6 +251,10 @@ impl Game for Match {
         verdicts::accepted(self, owed)
     }
 
+    fn hangs_on_the_table(&self, owed: Owed) -> bool {
+        rules::Duty::of(owed.what).is_some_and(rules::Duty::hangs_on_the_table)
+    }
+
     fn learned(&self, script: &Script, owed: Owed, mark: &Mark) -> bool {
         play::learned(self, script, owed, mark)
     }

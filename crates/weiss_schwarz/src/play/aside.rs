@@ -275,11 +275,13 @@ impl<'a> Cx<'a> {
             self.whose(seat, z)
         );
         let settle = self.under_way();
+        let evidence = self.evidence(seat, z);
         let slip = self.slip(R::Holds, Kind::Record, Some(span), message);
         slip.item = z.item();
         slip.expected = expected;
         slip.claimed = claimed;
         slip.cannot_tell = settle;
+        slip.evidence.push(evidence);
     }
 
     /// Under `decisions`: whether a zone holds so many cards at some moment from here to the end of the turn, by what

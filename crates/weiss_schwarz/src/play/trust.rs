@@ -60,8 +60,14 @@ impl<'a> Cx<'a> {
             }
             return;
         }
-        if let (Some(face), Some(card), None) = (source.face, source.card, self.lines_below(act).next()) {
-            self.does_unwritten(face, declared.number, act.seat, card);
+        if let (Some(face), Some(card)) = (source.face, source.card) {
+            // Where only choices have lines it may have done more than those tell.
+            if !self.m.full || self.lines_below(act).next().is_none() {
+                self.does_unwritten(face, declared.number, act.seat, card);
+            }
+            if self.script.pays(act).is_empty() {
+                self.pays_unwritten(face, declared.number, act.seat, card);
+            }
         }
         if let Some(face) = source.face {
             let text = declared

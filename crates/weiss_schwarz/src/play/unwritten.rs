@@ -171,6 +171,7 @@ impl Cx<'_> {
                 triggered: 0,
                 played: 0,
                 passed: 0,
+                unpaid: false,
             });
             self.s.autos.len() - 1
         });
@@ -264,9 +265,20 @@ impl Cx<'_> {
         })
     }
 
+    /// 8.4: an ability was used whose cost is not read, and no line tells what was paid for it.
+    pub fn pays_unwritten(&mut self, face: Face, number: Option<usize>, seat: Seat, card: CardId) {
+        for (at, line) in (1..).zip(&self.m.text(face).lines) {
+            let meant = number.is_none_or(|n| n == usize::from(at));
+            let costs = !line.cost.parts.is_empty() && !line.cost.is_read();
+            if meant && costs && line.reach().is_some() && self.s.autos.len() < AUTOS_MOST {
+                self.auto(face, at, seat, card).unpaid = true;
+            }
+        }
+    }
+
     /// A turn begins: what was played is settled.
     pub fn autos_settle(&mut self) {
-        self.s.autos.retain(Auto::is_open);
+        self.s.autos.retain(|auto| auto.is_open() || auto.unpaid);
     }
 }
 
@@ -284,6 +296,21 @@ impl Texts<'_, '_> {
     fn unwritten(self, matter: Matter, about: About) -> Option<Unwritten> {
         self.triggered(matter, about)
             .or_else(|| self.may_trigger(matter, about))
+    }
+
+    /// One that was used, where what was paid for it may bear on a matter and has no line.
+    fn unpaid(self, matter: Matter, about: About) -> Option<Unwritten> {
+        let mut unpaid = self.position().autos.iter().filter(|auto| auto.unpaid);
+        unpaid.find_map(|auto| {
+            let number = usize::from(auto.number);
+            let reach = self.setup().text(auto.face).line(number)?.reach()?;
+            let whom = self.whom(auto.seat, Some(auto.card), about);
+            reach.bears(matter, whom).then_some(Unwritten {
+                face: auto.face,
+                number,
+                declared: true,
+            })
+        })
     }
 
     /// One that triggered and was not declared.
@@ -375,6 +402,7 @@ pub fn rests_on_text(m: &Match, state: &State, slips: &mut [Slip]) {
         let each = moved.iter().flat_map(|matter| about.iter().map(move |a| (*matter, *a)));
         let each = each.chain(zones.iter().map(|(seat, matter)| (*matter, About::Player(*seat))));
         let mut holding = ruled.iter().flat_map(|matter| about.iter().map(move |a| (*matter, *a)));
+        let unpaid = each.clone().find_map(|(matter, about)| texts.unpaid(matter, about));
         let unwritten = each
             .chain(holding.clone().filter(|_| m.full))
             .find_map(|(matter, about)| texts.unwritten(matter, about));
@@ -383,6 +411,12 @@ pub fn rests_on_text(m: &Match, state: &State, slips: &mut [Slip]) {
             Some(u) if !m.full => {
                 let (card, words) = named(&u);
                 slip.cannot_tell = Some(format!("whether ability {} of {card} was used: {words}", u.number));
+            }
+            _ if unpaid.is_some() => {
+                slip.cannot_tell = unpaid.map(|unpaid| {
+                    let (card, words) = named(&unpaid);
+                    format!("what was paid for ability {} of {card}: {words}", unpaid.number)
+                });
             }
             unwritten => {
                 slip.cannot_tell = holding.find_map(|(matter, about)| texts.holds(matter, about));

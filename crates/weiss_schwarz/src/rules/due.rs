@@ -429,6 +429,42 @@ pub enum Rests {
 }
 
 impl Duty {
+    /// Whether it hangs on what lies where that this is due. The draw of a turn, the steps of an attack and a climax that was placed
+    /// in the turn do not.
+    pub const fn hangs_on_the_table(self) -> bool {
+        match self {
+            Duty::Stand
+            | Duty::HandLimit
+            | Duty::Refresh
+            | Duty::RefreshAfter
+            | Duty::Penalty
+            | Duty::LevelUp
+            | Duty::LevelUpFirst
+            | Duty::PowerZero
+            | Duty::WrongCard
+            | Duty::Replaced
+            | Duty::ReversedFirst
+            | Duty::ReversedThen
+            | Duty::Shot
+            | Duty::Auto
+            | Duty::AutoFirst => true,
+            Duty::Draw
+            | Duty::Trigger
+            | Duty::SoulIcon
+            | Duty::TreasureIcon
+            | Duty::ChanceIcon
+            | Duty::ChanceStock
+            | Duty::Stock
+            | Duty::Damage
+            | Duty::MaybeDamage
+            | Duty::Battle
+            | Duty::MaybeBattle
+            | Duty::ShownByEncore
+            | Duty::ClimaxLeaves
+            | Duty::Out => false,
+        }
+    }
+
     /// On what that nobody noted it rests whether this was owed by this player.
     pub fn rests_on(self, s: &State, seat: Seat) -> Option<Rests> {
         let gone = || s.doubts.gone.iter().any(|u| s.table.card(u.card).owner == seat);
