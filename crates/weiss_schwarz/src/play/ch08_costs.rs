@@ -278,7 +278,6 @@ impl<'a> Cx<'a> {
                 .filter(|(at, _)| !of.contains(at))
                 .map(|(_, part)| part.clone())
                 .collect(),
-            ..cost.clone()
         };
         for part in &untold.parts {
             self.can_be_paid(act.seat, part, act.span, &what, &mut offences);
