@@ -7,7 +7,7 @@ use std::path::Path;
 use files::Beside;
 use proptest::prelude::*;
 use rejudge::games::{Request, of_log};
-use rejudge::judge::Report;
+use rejudge::judge::{Report, Verdict};
 
 fn judge(source: &str, folder: &Path) -> Report {
     let door = of_log(source).expect("the log names its game");
@@ -219,6 +219,31 @@ position
 turn 5 Aoi main
   event 064
 ";
+
+/// What is found of a match in which something stands in turn 5, behind it the hand comes to eight cards in turn 7, and of that turn a
+/// line may be missing: each ruling with its verdict.
+fn two_turns_behind(line: &str, draw: &str) -> Vec<(String, Verdict)> {
+    let source = format!(
+        "rejudge 1\ngame: weiss-schwarz 1.111\ndetail: full\n\
+         cards: ../../../replays/cards/harbor.toml ../../../replays/cards/kiln.toml\nplayer Aoi: ? HB/W01\nplayer Ren: ? KN/S02\n\n\
+         position\n  Aoi.hand = 8*?; Aoi.deck = 30*?; Ren.deck = 30*?; Ren.hand = 4*?\nturn 4 Ren end\n\
+         turn 5 Aoi\n  stand\n  draw = ?\n{line}\n  discard ? ?\nturn 6 Ren\n  stand\n  draw = ?\n\
+         turn 7 Aoi\n  stand\n{draw}\nturn 8 Ren\n"
+    );
+    let report = judge(&source, Path::new("fixtures/weiss-schwarz/declared"));
+    let findings = report.findings.iter();
+    findings.map(|f| (f.ruling.to_string(), f.verdict)).collect()
+}
+
+#[test]
+fn what_a_line_that_cannot_be_read_did_is_open_in_later_turns() {
+    let limit = |verdict| vec![("weiss-schwarz/hand-limit".to_owned(), verdict)];
+    let unread = "  weigh everything";
+    assert_eq!(two_turns_behind("", "  draw = ?"), limit(Verdict::Illegal));
+    assert_eq!(two_turns_behind(unread, "  draw = ?"), limit(Verdict::CannotTell));
+    let draw = vec![("weiss-schwarz/draw".to_owned(), Verdict::Illegal)];
+    assert_eq!(two_turns_behind(unread, ""), draw, "a draw is due whatever lies where");
+}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]

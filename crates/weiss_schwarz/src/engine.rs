@@ -10,6 +10,7 @@ use rejudge_table::{Face, Seat, Table, ZoneId};
 use super::catalogue::USED;
 use super::matches::Match;
 use super::play::{self, Cx};
+use super::rules::Duty;
 use super::rulings::R;
 use super::seating::Seating;
 use super::state::{Due, Extra, Frame, SEATS_MOST, State, Triggered, Z, stage};
@@ -252,7 +253,7 @@ impl Game for Match {
     }
 
     fn hangs_on_the_table(&self, owed: Owed) -> bool {
-        rules::Duty::of(owed.what).is_some_and(rules::Duty::hangs_on_the_table)
+        Duty::of(owed.what).is_some_and(Duty::hangs_on_the_table)
     }
 
     fn learned(&self, script: &Script, owed: Owed, mark: &Mark) -> bool {

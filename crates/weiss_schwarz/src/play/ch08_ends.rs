@@ -71,7 +71,8 @@ impl Cx<'_> {
                 0 => Reason::Missing { step },
                 done => Reason::Amount { step, done },
             };
-            let settle = self.text_about(Matter::Ability);
+            let kept = || self.kept_by_unread(step);
+            let settle = self.text_about(Matter::Ability).or_else(kept);
             let mut slip = verdicts::effects::not_the_text(self.words(), card, ability, reason, settle);
             slip.span = Some(running.at);
             self.slips.push(slip);

@@ -6,9 +6,9 @@ use rejudge_table::CardId;
 use super::super::effects::Sort;
 use super::super::effects::ability::Value;
 use super::super::effects::done::Done;
-use super::super::effects::program::Deed;
+use super::super::effects::program::{Deed, Step};
 use super::super::effects::reach::Matter;
-use super::super::rules::ch08_others::may_do;
+use super::super::rules::ch08_others::{matter, may_do};
 use super::super::rules::programs::{AbilityOf, Reason};
 use super::super::rules::{About, Bearing};
 use super::super::verdicts;
@@ -32,6 +32,16 @@ impl<'a> Cx<'a> {
         let mut slip = verdicts::effects::not_the_text(self.words(), of.0, of.1, reason, settle);
         slip.span = Some(act.span);
         self.slips.push(slip);
+    }
+
+    /// 1.3.3: a CONT ability that is not read and lies where it works may have kept a step from being done.
+    pub(super) fn kept_by_unread(&self, step: &Step) -> Option<String> {
+        let holds = |bearing: &&Bearing| match bearing {
+            Bearing::Line { line, at, .. } => at.is_some() && line.sort == Sort::Cont,
+            Bearing::Unknown(_) => false,
+        };
+        let bearing = self.bearing(matter(step), About::Anything);
+        bearing.iter().find(holds).map(|bearing| self.texts().words(bearing))
     }
 
     /// Text other than this ability's that may have done it: one that is not read, or whose program says the like.
