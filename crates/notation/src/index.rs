@@ -14,6 +14,8 @@ pub(super) struct Known {
     pub kinds: Kinds,
     /// It is a phase or step.
     pub step: bool,
+    /// One of its spellings is that of a verb with which costs are paid.
+    pub cost: bool,
 }
 
 /// An open-addressing table over spellings. The length and up to eight bytes, which are the whole of most words, are the key:
@@ -169,6 +171,9 @@ impl VerbIndex {
             verbs.push((verb.name, id));
             verbs.extend(verb.short.iter().chain(verb.native).map(|&form| (form, id)));
         }
+        let costs = vocabulary.verbs.iter().filter(|verb| verb.cost);
+        let costs = costs.flat_map(|verb| std::iter::once(&verb.name).chain(verb.short).chain(verb.native));
+        let costs: Vec<&str> = costs.copied().collect();
         let mut known: Vec<Known> = Vec::with_capacity(vocabulary.words.len());
         let mut words = Vec::new();
         for (number, word) in vocabulary.words.iter().enumerate() {
@@ -179,11 +184,14 @@ impl VerbIndex {
                 WordKind::Step | WordKind::Plain => Kinds::WORD,
             };
             let step = word.kind == WordKind::Step;
+            let mut forms = std::iter::once(&word.name).chain(word.aliases);
+            let cost = forms.any(|form| costs.iter().any(|cost| cost.eq_ignore_ascii_case(form)));
             let id = match known.iter().position(|other| other.name == word.name) {
                 Some(id) => {
                     // One word, two uses: `clock` is a zone and a phase.
                     known[id].kinds = known[id].kinds.or(kinds);
                     known[id].step |= step;
+                    known[id].cost |= cost;
                     id
                 }
                 None => {
@@ -192,6 +200,7 @@ impl VerbIndex {
                         number: number as u16,
                         kinds,
                         step,
+                        cost,
                     });
                     known.len() - 1
                 }

@@ -6,11 +6,12 @@
 //! [`Parser::statement`], which reads these lines as well and says the same of them.
 
 use super::ast::{Atom, Form, Ids, Item, ItemKind, Line, Part, Span, Statement, StatementKind};
+use super::index::Known;
 use super::lexer::{Tok, plain_word};
 use super::parse::MAX_LINE_BYTES;
 use super::shape::Place;
 use super::statement::{Parser, ids};
-use super::vocabulary::{Behind, Kinds, Shape, VerbId};
+use super::vocabulary::{Behind, Kinds, Shape, Verb, VerbId};
 
 /// The first place from here on where no space stands.
 #[inline]
@@ -82,7 +83,7 @@ impl Parser<'_, '_> {
         if let Some(next) = next_line(bytes, from) {
             return Some(next);
         }
-        let effect = bytes.get(from..from + 2) == Some(b"- ");
+        let effect = bytes.get(from) == Some(&b'-') && bytes.get(from + 1) == Some(&b' ');
         let mut at = if effect { behind_spaces(bytes, from + 1) } else { from };
         let mut word = plain_word(bytes, at)?;
         let mut actor = None;
@@ -97,12 +98,12 @@ impl Parser<'_, '_> {
         let (Tok::Word, end) = word else { return None };
         let verb_span = span(at, end);
         let id = self.index.plain_verb(bytes.get(at..end)?)?;
-        let pays = self.vocabulary.verbs.get(usize::from(id.0))?.pays;
+        let verb = self.vocabulary.verbs.get(usize::from(id.0))?;
         let mut at = At { pos: end, end };
         let parts = self.log.parts.len();
-        let part = self.plain_part(bytes, &mut at, id, None, end)?;
+        let part = self.plain_part(bytes, &mut at, (verb, id), None, end)?;
         self.log.parts.push(part);
-        while pays && says_pay(bytes, at.pos) {
+        while verb.pays && says_pay(bytes, at.pos) {
             let start = at.pos;
             at.pos = behind_spaces(bytes, at.pos + PAY.len());
             at.end = start + PAY.len();
@@ -142,7 +143,8 @@ impl Parser<'_, '_> {
                 *at = At { pos: end, end };
             }
         }
-        self.plain_part(bytes, at, verb.unwrap_or(pay), Some(verb), start)
+        let id = verb.unwrap_or(pay);
+        self.plain_part(bytes, at, (self.vocabulary.verb(id), id), Some(verb), start)
     }
 
     /// The operands of a verb, as [`Parser::part`] reads them.
@@ -151,11 +153,10 @@ impl Parser<'_, '_> {
         &mut self,
         bytes: &[u8],
         at: &mut At,
-        id: VerbId,
+        (verb, id): (&Verb, VerbId),
         paid: Option<Option<VerbId>>,
         start: usize,
     ) -> Option<Part> {
-        let verb = self.vocabulary.verbs.get(usize::from(id.0))?;
         let index = self.index;
         let place = |shape: Shape| Place::of(shape, verb, id, index);
         let costs = verb.pays && paid.is_none();
@@ -254,13 +255,8 @@ impl Parser<'_, '_> {
             }
             let (kind, end) = plain_word(bytes, at.pos)?;
             let spelling = bytes.get(at.pos..end)?;
-            if kind == Tok::Word {
-                if says_pay(bytes, at.pos) {
-                    break;
-                }
-                if costs && self.begins_cost(spelling) {
-                    return None;
-                }
+            if kind == Tok::Word && matches!(byte, b'p' | b'P') && says_pay(bytes, at.pos) {
+                break;
             }
             let kind = match (kind, bytes.get(end)?) {
                 (_, b'.') => self.plain_path(bytes, at, place)?,
@@ -275,9 +271,13 @@ impl Parser<'_, '_> {
                 }
                 _ => {
                     at.end = end;
+                    let known = self.index.known(spelling);
+                    if costs && self.begins_cost(spelling, known) {
+                        return None;
+                    }
                     ItemKind::Atom(Atom {
                         span: span(at.pos, end),
-                        form: place.word(spelling, self.index)?.map_or(Form::Plain, Form::Word),
+                        form: place.word_of(spelling, known)?.map_or(Form::Plain, Form::Word),
                     })
                 }
             };
@@ -290,12 +290,14 @@ impl Parser<'_, '_> {
         Some(ids(start, self.log.items.len()))
     }
 
-    /// Whether a verb is spelt like this that costs are paid with.
+    /// Whether a verb may be spelt like this that costs are paid with.
     #[inline]
-    fn begins_cost(&self, spelling: &[u8]) -> bool {
-        self.index
-            .verb_of(spelling)
-            .is_some_and(|id| self.vocabulary.verb(id).cost)
+    fn begins_cost(&self, spelling: &[u8], known: Option<(&Known, bool)>) -> bool {
+        let cost = |id| self.vocabulary.verb(id).cost;
+        match known {
+            Some((known, _)) => known.cost,
+            None => self.index.verb_of(spelling).is_some_and(cost),
+        }
     }
 
     /// `Aoi.clock`: short words with a `.` between them.

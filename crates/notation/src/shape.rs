@@ -4,7 +4,7 @@
 
 use super::ast::{Item, ItemKind, Span};
 use super::errors::{Fault, brief, nearest};
-use super::index::VerbIndex;
+use super::index::{Known, VerbIndex};
 use super::lexer::Tok;
 use super::vocabulary::{Kinds, Shape, Verb, VerbId};
 
@@ -69,7 +69,13 @@ impl<'v> Place<'v> {
     /// Whether a word may stand here, and if it is one of the game, its number.
     #[inline]
     pub fn word(&self, spelling: &[u8], index: &VerbIndex) -> Option<Option<u16>> {
-        if let Some((known, canonical)) = index.known(spelling) {
+        self.word_of(spelling, index.known(spelling))
+    }
+
+    /// [`Self::word`] of one that was looked up.
+    #[inline]
+    pub fn word_of(&self, spelling: &[u8], known: Option<(&Known, bool)>) -> Option<Option<u16>> {
+        if let Some((known, canonical)) = known {
             let word = match self.words {
                 [] => known.kinds.has(Kinds::WORD),
                 _ => self.taken.contains(&known.number),

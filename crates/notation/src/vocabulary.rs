@@ -95,6 +95,16 @@ pub enum Behind {
     Seen,
 }
 
+/// Whether two words are the same, for constants.
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
+
 /// One verb of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Verb {
@@ -126,6 +136,8 @@ pub struct Verb {
     pub need: Need,
     /// Only the judge's (`judge: rule ...`).
     pub judge_only: bool,
+    /// Its line is no part of the course of play in any game: a hole, a place to go back to, or going back there.
+    pub goes_back: bool,
     /// For "expected ..." messages and the appendix of the grammar: one short line.
     pub help: &'static str,
 }
@@ -148,6 +160,7 @@ impl Verb {
             pays: false,
             need,
             judge_only: false,
+            goes_back: same(name, "gap") || same(name, "label") || same(name, "rewind"),
             help,
         }
     }
