@@ -204,6 +204,12 @@ pub trait Game {
     /// A mark is about to be matched with what comes next: it may settle what was open so far.
     fn hears(&self, _state: &mut Self::State, _script: &Script, _mark: &Mark) {}
 
+    /// Whether it may matter that nothing more was seen of an act ([`MarkKind::Done`]). Where it does not, such a mark is neither
+    /// heard nor matched.
+    fn heeds_ends(&self, _state: &Self::State) -> bool {
+        true
+    }
+
     /// How many cards lie in a zone; none if that is not known. It only serves findings of counts ([`Slip::counted`]).
     fn held(&self, _state: &Self::State, _zone: ZoneId) -> Option<usize> {
         None

@@ -23,6 +23,9 @@ impl<G: Game> Driver<'_, G> {
     pub(super) fn step(&self, state: &mut G::State, mark: &Mark, mode: Mode, step: &mut Step) {
         self.budget.step(self.game.weight(state));
         self.game.line(state, mark.line);
+        if matches!(mark.kind, MarkKind::Done(_)) && !self.game.heeds_ends(state) {
+            return;
+        }
         self.game.hears(state, self.script, mark);
         let mut looked = self.full;
         for _ in 0..STEPS_MOST {

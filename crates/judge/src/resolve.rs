@@ -542,7 +542,11 @@ impl<N: Names> Resolver<'_, '_, N> {
         if !self.may_say(statement, entry, of_judge, verb_span) {
             return;
         }
-        if let Some(kind) = self.beside(entry.name, parts, context) {
+        if let Some(kind) = entry
+            .goes_back
+            .then(|| self.beside(entry.name, parts, context))
+            .flatten()
+        {
             if kind == MarkKind::Hole {
                 // Whose turn it would be there, nobody knows.
                 context.turn_unknown = true;
@@ -714,8 +718,11 @@ impl<N: Names> Resolver<'_, '_, N> {
         // Interrupts may stand anywhere among the items, also where nothing was said of what was seen.
         let mut op = seen.as_ref().map_or(0, |s| s.start);
         let context = &*context;
-        for list in [Some(&main.chosen), main.target.as_ref()].into_iter().flatten() {
-            self.interrupts(list, act, owner, context);
+        let interrupted = !log.nested.is_empty();
+        if interrupted {
+            for list in [Some(&main.chosen), main.target.as_ref()].into_iter().flatten() {
+                self.interrupts(list, act, owner, context);
+            }
         }
         for item in main.seen.as_ref().map_or(&[][..], |list| of(&log.items, list)) {
             if let ItemKind::Interrupt(nested) = &item.kind {
@@ -742,7 +749,7 @@ impl<N: Names> Resolver<'_, '_, N> {
                 line,
             });
         }
-        for part in paid {
+        for part in paid.iter().filter(|_| interrupted) {
             let lists = [Some(&part.chosen), part.target.as_ref(), part.seen.as_ref()];
             for list in lists.into_iter().flatten() {
                 self.interrupts(list, act, seat, context);

@@ -24,8 +24,11 @@ impl Step {
         }
     }
 
+    #[inline]
     pub(super) fn clear(&mut self) {
-        self.slips.clear();
+        if !self.slips.is_empty() {
+            self.slips.clear();
+        }
         self.owed.clear();
         self.settled = None;
         self.stray = false;

@@ -185,6 +185,11 @@ impl Match {
     }
 }
 
+/// Whether the match is over, for all or for one who has still to leave it.
+fn is_over(state: &State) -> bool {
+    state.over.is_some() || matches!(state.due, Due::Out(_))
+}
+
 impl Game for Match {
     type State = State;
 
@@ -270,10 +275,15 @@ impl Game for Match {
 
     fn hears(&self, state: &mut State, script: &Script, mark: &Mark) {
         play::hears(state, script, mark);
-        if state.over.is_some() || matches!(state.due, Due::Out(_)) {
+        if is_over(state) {
             let mut slips = Vec::new();
             self.cx(state, script, Some(*mark), Mode::Played, &mut slips).plays_on();
         }
+    }
+
+    fn heeds_ends(&self, state: &State) -> bool {
+        // [`Match::fit`] skips it, and nothing is done aside; what is heard is whether anybody plays on.
+        is_over(state)
     }
 
     fn held(&self, state: &State, zone: ZoneId) -> Option<usize> {
@@ -327,7 +337,9 @@ impl Game for Match {
     }
 
     fn same(&self, a: &State, b: &State) -> bool {
-        a.due == b.due
+        // How many cards lie where tells most states apart, and is soon compared.
+        a.table.has_as_many(&b.table)
+            && a.due == b.due
             && a.turn == b.turn
             && a.agenda == b.agenda
             && a.over == b.over

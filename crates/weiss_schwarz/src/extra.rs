@@ -166,6 +166,14 @@ impl Extra {
         self.lasting.into_iter().fold(turn, Given::and)
     }
 
+    /// The power that is given to it now: [`Extra::given`] of it alone, as it is asked of every character again and again.
+    pub fn given_power(&self) -> i32 {
+        let turn = self.power.saturating_sub(self.fixed.map_or(0, |fixed| fixed.before));
+        self.lasting
+            .iter()
+            .fold(turn, |sum, given| sum.saturating_add(given.power))
+    }
+
     /// 8.9.1.5: its power is set until the end of the turn. What ends with the turn and was given before is of no use any more.
     pub fn fix(&mut self, power: i32, since: u32) {
         (self.power, self.lasting[0].power) = (0, 0);

@@ -410,7 +410,7 @@ pub struct State {
     pub unnoted: bool,
     /// The table as it was ([`Table::changed_in`]) when no deck was empty and no clock full: nothing interrupts then.
     pub calm: Option<u32>,
-    /// The table as it was when rule processing found nothing to do.
+    /// The table as it was when rule processing found nothing to do, with these debts.
     pub checked: Option<u32>,
     /// Where CONT abilities lie, and AUTO abilities that listen, while the stage has not changed.
     pub bearers: Bearers,

@@ -261,7 +261,7 @@ impl<'a> Cx<'a> {
         if let Due::Out(seat) = due {
             // Who has lost is out of the match whether it was written or not: what is owed is its line.
             self.out(seat);
-            self.s.debts.push(debt);
+            self.s.owes(debt);
             self.advance();
             return Owed {
                 what,
@@ -275,7 +275,7 @@ impl<'a> Cx<'a> {
             self.unsure_battle(self.as_shown_later(by_numbers));
         }
         let at = self.s.debts.len();
-        self.s.debts.push(debt);
+        self.s.owes(debt);
         match due {
             Due::Refresh(_) if what == Duty::RefreshAfter.number() => self.pop(),
             Due::Refresh(seat) => {

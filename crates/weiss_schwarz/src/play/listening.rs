@@ -34,8 +34,11 @@ impl Cx<'_> {
     /// 8.7.1: something happened. What triggers at it waits; what may, is counted as having triggered, and nobody has to play it.
     #[inline]
     pub fn hear(&mut self, occurs: Occurs) {
-        let bit = self.rules().happening(occurs).bit();
         // In most matches nobody listens for most of what happens.
+        if self.m.listens & occurs.may_be() == 0 {
+            return;
+        }
+        let bit = self.rules().happening(occurs).bit();
         if self.m.listens & bit != 0 {
             self.is_heard(occurs, bit);
         }

@@ -10,7 +10,7 @@ use rejudge_table::{CardId, Seat, ZoneId};
 use super::super::rules::processing::{Answer, Interrupt, LEVEL_UP_AT, Leaves, Reason};
 use super::super::rules::{Duty, Occurs};
 use super::super::rulings::R;
-use super::super::state::{Debt, Due, End, Frame, Happened, How, SEATS_MOST, Z};
+use super::super::state::{Debt, Due, End, Frame, Happened, How, SEATS_MOST, State, Z};
 use super::super::verdicts;
 use super::super::vocabulary::V;
 use super::super::vocabulary::word_name;
@@ -417,12 +417,12 @@ impl<'a> Cx<'a> {
     /// `Some(false)`: something was done. `None`: nothing is due.
     pub fn rule_processing(&mut self) -> Option<bool> {
         // What takes power away may hang on any zone.
-        let nothing_else =
-            self.s.debts.is_empty() && self.s.points == [0; SEATS_MOST] && self.s.texts.is_empty() && !self.m.weakens;
+        let nothing_else = self.s.points == [0; SEATS_MOST] && self.s.texts.is_empty() && !self.m.weakens;
         let at = self.s.table.changed_in(Z::PROCESSED);
         // Where nothing interrupts no deck is empty.
         let no_deck_empty = || self.s.calm == Some(self.s.table.changed_in(Z::INTERRUPTING));
         if nothing_else && self.s.checked == Some(at) && no_deck_empty() {
+            debug_assert!(self.nothing_is_due(), "in turn {}", self.s.turn);
             return None;
         }
         // 9.4.1
@@ -451,6 +451,15 @@ impl<'a> Cx<'a> {
             self.s.checked = Some(at);
         }
         None
+    }
+
+    /// Whether all of it, asked anew, finds nothing.
+    fn nothing_is_due(&self) -> bool {
+        let (rules, mut open) = (self.rules(), false);
+        let leaves = |seat| rules.may_not_stay(seat, &mut open).is_some();
+        let none_leaves = !self.s.players_from(self.s.active).any(leaves);
+        let alone = |seat| rules.markers_without_character(seat).next().is_some();
+        none_leaves && !open && rules.defeated().is_none() && !self.m.seats().any(alone)
     }
 
     /// 9.4.1: everybody who meets a defeat condition loses, together.
@@ -539,5 +548,20 @@ impl<'a> Cx<'a> {
             }
         }
         card
+    }
+}
+
+impl State {
+    /// Something was left out, and is owed from here on.
+    pub fn owes(&mut self, debt: Debt) {
+        self.debts.push(debt);
+        // What may not stay hangs on what is owed.
+        self.checked = None;
+    }
+
+    /// One of the things that are owed was done.
+    pub fn owes_no_longer(&mut self, at: usize) -> Debt {
+        self.checked = None;
+        self.debts.remove(at)
     }
 }

@@ -123,7 +123,7 @@ impl<'a> Cx<'a> {
             what: duty.number(),
             there: self.s.refresh_zones(seat),
         };
-        self.s.debts.push(debt);
+        self.s.owes(debt);
     }
 
     /// The next line of the log that is neither part of an effect nor of another line.

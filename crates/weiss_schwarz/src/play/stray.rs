@@ -191,7 +191,7 @@ impl<'a> Cx<'a> {
         let verb = self.verb(act);
         let debts = self.s.debts.clone();
         let at = debts.iter().position(|debt| self.settles(act, verb, debt))?;
-        let debt = self.s.debts.remove(at);
+        let debt = self.s.owes_no_longer(at);
         let seat = debt.seat;
         let what = debt.what;
         match debt.due {

@@ -116,6 +116,16 @@ impl Rules<'_> {
 }
 
 impl Occurs {
+    /// The sorts of events that it may be, a bit each: what can be told without looking at the zones of a move.
+    #[inline]
+    pub fn may_be(self) -> u16 {
+        match self {
+            Occurs::Moved { .. } => Happening::ANY_MOVE,
+            Occurs::Changed => Happening::State.bit(),
+            _ => u16::MAX,
+        }
+    }
+
     /// The card it is about, whose own abilities listen wherever it has come to (8.7.7).
     pub fn card(self) -> Option<CardId> {
         match self {

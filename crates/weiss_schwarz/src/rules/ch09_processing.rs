@@ -278,7 +278,7 @@ impl<'a> Rules<'a> {
 
     fn may_lack_power(self, card: CardId, info: &Info) -> bool {
         let extra = self.s.extra_of(card);
-        let given = extra.given().power;
+        let given = extra.given_power();
         let printed = extra.fixed.map_or(info.power, |fixed| fixed.power);
         // Adding up what others give it is worth the while only where this is not enough.
         let may_be = self.m.weakens || printed.saturating_add(given) <= 0;
