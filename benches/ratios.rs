@@ -2,7 +2,8 @@
 //!
 //! Times are told as ratios to a yardstick that is measured in the same run and has nothing to do with this program: a hundred
 //! thousand numbers sorted. With the name of a row, and of a growing one a number of turns, nothing but that work is done and
-//! nothing is printed: `scripts/instructions` counts what it takes.
+//! nothing is printed: `scripts/instructions` counts what it takes. With `folder` and the path of one, the logs in it are judged:
+//! `scripts/beside-weiss-sim` asks for that.
 
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -64,15 +65,17 @@ fn replays() -> Replays {
     Replays(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("replays"))
 }
 
-fn judge(desks: &mut Desks, log: &str) -> Report {
+fn judge(desks: &mut Desks, log: &str, files: &Replays) -> Report {
     let door = of_log(log).expect("it names its game");
-    let report = desks.judge(door, "a.match", log, &Request::default(), &replays());
+    let report = desks.judge(door, "a.match", log, &Request::default(), files);
     report.expect("it can be judged")
 }
 
 /// One row: what is done, and how often that is one of what the row tells of.
 struct Work {
     logs: Vec<String>,
+    /// What lies beside them.
+    files: Replays,
     /// The logs are only parsed.
     parse: bool,
     index: VerbIndex,
@@ -81,12 +84,17 @@ struct Work {
 
 impl Work {
     fn new(logs: Vec<String>, parse: bool) -> Work {
+        Work::beside(replays(), logs, parse)
+    }
+
+    fn beside(files: Replays, logs: Vec<String>, parse: bool) -> Work {
         let mut desks = Desks::default();
         // The cards are opened once.
-        logs.iter().take(1).for_each(|log| drop(judge(&mut desks, log)));
+        logs.iter().take(1).for_each(|log| drop(judge(&mut desks, log, &files)));
         let index = VerbIndex::new(&VOCABULARY);
         Work {
             logs,
+            files,
             parse,
             index,
             desks,
@@ -99,7 +107,7 @@ impl Work {
         for log in &self.logs {
             match self.parse {
                 true => drop(black_box(parse_with(log, &VOCABULARY, &self.index))),
-                false => drop(black_box(judge(&mut self.desks, log))),
+                false => drop(black_box(judge(&mut self.desks, log, &self.files))),
             }
         }
     }
@@ -245,7 +253,7 @@ fn all_rows() {
         let mut first = 0.0;
         for (turns, of_full) in LENGTHS.iter().zip(&mut of_full) {
             let mut work = grown(&part, *turns);
-            let report = judge(&mut work.desks, &work.logs[0]);
+            let report = judge(&mut work.desks, &work.logs[0], &work.files);
             assert!(report.malformed.is_empty(), "{:?}", report.malformed);
             assert_eq!(
                 report.findings.is_empty(),
@@ -263,11 +271,28 @@ fn all_rows() {
     }
 }
 
+/// The logs of a folder, judged so many times: microseconds for one, each time.
+fn folder(path: &str, rounds: u32) {
+    let entries = std::fs::read_dir(path).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("it can be read").path());
+    let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|e| e == "match")).collect();
+    paths.sort();
+    let logs = paths.iter().map(|path| std::fs::read_to_string(path).expect("a log"));
+    let mut work = Work::beside(Replays(PathBuf::from(path)), logs.collect(), false);
+    let each = work.logs.len().max(1) as f64;
+    for _ in 0..rounds {
+        println!("{:.2}", best(1, || work.counted()) * 1e6 / each);
+    }
+}
+
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     let Some(row) = args.first() else {
         return all_rows();
     };
+    if let ("folder", Some(path)) = (row.as_str(), args.get(1)) {
+        return folder(path, args.get(2).and_then(|rounds| rounds.parse().ok()).unwrap_or(1));
+    }
     let turns = args.get(1).and_then(|turns| turns.parse().ok()).unwrap_or(TURNS);
     let mut work = match GROWING.contains(&row.as_str()) {
         true => grown(&part_of(row), turns),
