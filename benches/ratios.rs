@@ -275,7 +275,9 @@ fn all_rows() {
 fn folder(path: &str, rounds: u32) {
     let entries = std::fs::read_dir(path).expect("a folder");
     let paths = entries.map(|entry| entry.expect("it can be read").path());
-    let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|e| e == "match")).collect();
+    let mut paths: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|e| e == "match"))
+        .collect();
     paths.sort();
     let logs = paths.iter().map(|path| std::fs::read_to_string(path).expect("a log"));
     let mut work = Work::beside(Replays(PathBuf::from(path)), logs.collect(), false);

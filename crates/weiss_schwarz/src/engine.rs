@@ -337,9 +337,10 @@ impl Game for Match {
     }
 
     fn same(&self, a: &State, b: &State) -> bool {
-        // How many cards lie where tells most states apart, and is soon compared.
-        a.table.has_as_many(&b.table)
+        // What is owed, and how many cards lie where, tells most states apart, and is soon compared.
+        a.debts.len() == b.debts.len()
             && a.due == b.due
+            && a.table.has_as_many(&b.table)
             && a.turn == b.turn
             && a.agenda == b.agenda
             && a.over == b.over

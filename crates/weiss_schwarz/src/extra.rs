@@ -166,12 +166,9 @@ impl Extra {
         self.lasting.into_iter().fold(turn, Given::and)
     }
 
-    /// The power that is given to it now: [`Extra::given`] of it alone, as it is asked of every character again and again.
-    pub fn given_power(&self) -> i32 {
-        let turn = self.power.saturating_sub(self.fixed.map_or(0, |fixed| fixed.before));
-        self.lasting
-            .iter()
-            .fold(turn, |sum, given| sum.saturating_add(given.power))
+    /// Nothing takes power from it, nor sets it: [`Extra::given`] is none, or more.
+    pub fn is_not_weakened(&self) -> bool {
+        self.fixed.is_none() && self.power >= 0 && self.lasting.iter().all(|given| given.power >= 0)
     }
 
     /// 8.9.1.5: its power is set until the end of the turn. What ends with the turn and was given before is of no use any more.

@@ -369,15 +369,12 @@ impl Table {
                 self.cards[usize::from(card.0)].zone = ZoneId::OUT;
             }
             Event::Move { card, to, end } => {
-                debug_assert_ne!(self.card(card).zone, ZoneId::OUT, "{card:?} has left for good");
-                self.lift(card);
-                self.cards[usize::from(card.0)].zone = to;
+                self.lift_to(card, to);
                 let cards = &mut self.zones[usize::from(to.0)].cards;
                 match end {
                     End::Top => cards.push(card),
                     End::Bottom => cards.insert(0, card),
                 }
-                self.stir(to);
             }
             Event::Turn { card, pose } => self.cards[usize::from(card.0)].pose = pose,
             Event::Face { card, face } => {
@@ -437,6 +434,14 @@ impl Table {
             Event::Leave { card } => self.card(card).zone == ZoneId::OUT,
             _ => true,
         }
+    }
+
+    /// Takes a card out of its zone, for another one to lie in.
+    fn lift_to(&mut self, card: CardId, to: ZoneId) {
+        debug_assert_ne!(self.card(card).zone, ZoneId::OUT, "{card:?} has left for good");
+        self.lift(card);
+        self.cards[usize::from(card.0)].zone = to;
+        self.stir(to);
     }
 
     /// Takes a card out of the zone it lies in.
@@ -515,11 +520,19 @@ impl Table {
 
     /// Moves a card to the top of a zone.
     pub fn put(&mut self, card: CardId, to: ZoneId) {
-        self.apply(Event::Move {
+        let event = Event::Move {
             card,
             to,
             end: End::Top,
-        });
+        };
+        if self.journal.on {
+            self.journal.events.push(event);
+        }
+        // As [`Table::fold`] does: most of what happens are moves.
+        self.changes = self.changes.wrapping_add(1);
+        self.lift_to(card, to);
+        self.zones[usize::from(to.0)].cards.push(card);
+        debug_assert!(self.lies_once(event), "after {event:?}");
     }
 
     /// Turns a card; nothing happens (and nothing is journaled) if it lies so already.

@@ -278,10 +278,13 @@ impl<'a> Rules<'a> {
 
     fn may_lack_power(self, card: CardId, info: &Info) -> bool {
         let extra = self.s.extra_of(card);
-        let given = extra.given_power();
+        // Asked of every character again and again: nearly all have what is printed, and perhaps more.
+        if !self.m.weakens && info.power > 0 && extra.is_not_weakened() {
+            return false;
+        }
         let printed = extra.fixed.map_or(info.power, |fixed| fixed.power);
         // Adding up what others give it is worth the while only where this is not enough.
-        let may_be = self.m.weakens || printed.saturating_add(given) <= 0;
+        let may_be = self.m.weakens || printed.saturating_add(extra.given().power) <= 0;
         may_be && self.power_between(card).0 <= 0
     }
 
