@@ -19,7 +19,7 @@ use super::super::rulings::R;
 use super::super::state::{Auto, Frame, Happened, Waiting, Z};
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::whose_auto::{is_told_like, meant_in_slot, told_below};
+use super::whose_auto::{is_spent, is_told_like, leaves_out, meant_in_slot, told_below};
 
 /// The card whose ability is declared, as far as the log tells.
 #[derive(Clone, Copy)]
@@ -167,16 +167,26 @@ impl<'a> Cx<'a> {
         // has no number on the card, as the line names none.
         let most = given_and_like.map(|(waiting, _)| lines(waiting));
         let rather_own = |waiting: &Waiting| most.is_none_or(|most| lines(waiting) > most);
-        let mut own_and_like = of_card().filter(|(_, ability)| !given(ability) && like(ability));
+        // 10.19.3: one that was used as often as it may be is not meant.
+        let spent = |number: usize, line: &Line| is_spent(self.s, card, number, line);
+        // 8.6.2.5.4: nor is one of which something would be left out.
+        let out = leaves_out(self.m, self.s, self.script, act, card);
+        let left = |ability: &(Face, u8)| {
+            let number = usize::from(ability.1);
+            let line = self.m.text(ability.0).line(number);
+            !out && line.is_some_and(|line| !spent(number, line))
+        };
+        let mut own_and_like = of_card().filter(|(_, ability)| !given(ability) && left(ability) && like(ability));
         let only = written.is_some() || !own_and_like.any(|(waiting, _)| rather_own(waiting));
         let given_and_like = given_and_like.map(|(_, ability)| ability);
         let waiting = given_and_like.or_else(|| waits().find(given));
-        let mut such = own
-            .iter()
-            .filter(|line| line.sort == wanted || line.sort == Sort::Unmarked);
+        let mut such = (1..)
+            .zip(own)
+            .filter(|(_, line)| line.sort == wanted || line.sort == Sort::Unmarked);
         let no_own = such.clone().next().is_none();
         // Of none of its own abilities the line may tell.
-        let like_own = such.any(|line| is_told_like(self.m, self.s, self.script, act, card, line));
+        let told_like = |line: &Line| is_told_like(self.m, self.s, self.script, act, card, line);
+        let like_own = !out && such.any(|(number, line)| !spent(number, line) && told_like(line));
         // One that the card has for certain, before one that it may have, and one of which the line may tell before another.
         let certain = || granted.iter().filter(|had| had.sure == Sure::Yes);
         let told = certain().find(|had| like(&had.ability));

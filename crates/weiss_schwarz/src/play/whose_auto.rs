@@ -132,7 +132,10 @@ pub fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiti
         None => zone == lies,
     };
     if claims::number(script.ops(&act.chosen)).is_none() {
-        let given = |line: &Line| !is_granted(number) && is_rather_given(m, s, script, act, card, line);
+        let given = |line: &Line| {
+            let spent = is_spent(s, card, usize::from(number), line);
+            !is_granted(number) && is_rather_given(m, s, script, act, card, (line, spent))
+        };
         let created = |line: &Line| is_rather_created(m, s, script, act, card, line);
         let line = m.text(face).line(usize::from(number));
         if line.is_some_and(|line| given(line) || created(line)) {
@@ -249,7 +252,7 @@ fn has_come_back(m: &Match, s: &State, card: CardId, numbered: Option<usize>) ->
 }
 
 /// Whether a line pays for an ability of a card that waits, and no line below tells of what has to be done then.
-fn leaves_out(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
+pub fn leaves_out(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
     let rules = m.rules(s);
     let bare = !script.pays(act).is_empty() && first_below(script, act).is_none();
     let mut meant = programs_meant(m, s, script, act, card);
@@ -382,13 +385,26 @@ pub fn shows_others(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
     both.any(|(face, top)| s.face(*top).is_some_and(|known| known != face))
 }
 
+/// 10.19.3: whether an ability of a card was used as often as it may be in this turn.
+pub fn is_spent(s: &State, card: CardId, number: usize, line: &Line) -> bool {
+    let times = u8::try_from(number).map_or(0, |number| s.events.times_used(card, number));
+    line.limit.is_some_and(|limit| times >= limit)
+}
+
 /// Whether a line that names no number is rather about an ability that was given to the card than about this one of its own.
-fn is_rather_given(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, own: &Line) -> bool {
+fn is_rather_given(
+    m: &Match,
+    s: &State,
+    script: &Script,
+    act: &Act,
+    card: CardId,
+    (own, spent): (&Line, bool),
+) -> bool {
     let like = |line: &Line| is_told_like(m, s, script, act, card, line);
     let given = m.rules(s).abilities_given(card);
     let mut given = given.iter();
     let given = given.any(|had| had.line.sort == own.sort && had.line.runs.is_some() && like(had.line));
-    given && !like(own)
+    given && (spent || !like(own) || leaves_out(m, s, script, act, card))
 }
 
 /// 8.7.5: whether a line that names no number is rather about an ability that an effect has created, of this card or of another

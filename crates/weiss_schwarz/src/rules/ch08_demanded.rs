@@ -27,7 +27,8 @@ impl Rules<'_> {
         let paid = (true, &answers);
         program.steps.iter().enumerate().any(|(at, step)| {
             let due = self.is_due(of, program, &Run::default(), paid, step);
-            due && self.left(of, program, &Run::default(), (at, step)) > 0
+            let gives = || self.m.full && self.gives_to_chosen(of, program, step);
+            due && (self.left(of, program, &Run::default(), (at, step)) > 0 || gives())
         })
     }
 
