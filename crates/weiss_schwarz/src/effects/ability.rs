@@ -155,7 +155,12 @@ impl Label {
     /// The keyword that a text calls by this name and that the text of an ability itself has to say; Backup and Encore are abilities
     /// of their own.
     pub fn named(name: &str) -> Option<Label> {
-        const NAMES: [(&str, Label); 9] = [
+        const NAMES: [(&str, Label); 14] = [
+            ("assist", Label::Assist),
+            ("experience", Label::Experience),
+            ("memory", Label::Memory),
+            ("recollection", Label::Memory),
+            ("alarm", Label::Alarm),
             ("change", Label::Change),
             ("brainstorm", Label::Brainstorm),
             ("accelerate", Label::Accelerate),
@@ -267,6 +272,12 @@ pub enum Step {
     Choose(Cards),
     /// 8.6.3: cards of two sorts, or of two places.
     ChooseTwo(Cards, Cards),
+    /// 8.6.3: cards of each of several sorts.
+    ChooseEach(Vec<Cards>),
+    /// 3.2.4: for cards of each of several sorts.
+    SearchEach(Zone, Who, Vec<Cards>),
+    /// 2.5: the character that was spoken of loses a trait that is chosen.
+    LoseTrait(Until),
     /// 3.2.4
     Search(Zone, Who, Cards),
     /// 4.8
@@ -293,6 +304,8 @@ pub enum Step {
     GetForEach(Sel, Vec<Change>, Cards, Option<Until>),
     /// They cannot do something.
     Cannot(Sel, Act, Option<Until>),
+    /// A player cannot do something, or nothing of a sort happens to them.
+    Ban(Who, Ban, Option<Until>),
     /// 7.3.1: so many trigger checks are made.
     TriggerChecks(u8),
     /// The effect of the Standby icon is performed.
@@ -307,6 +320,23 @@ pub enum Step {
     AttackInstead(Cards),
 }
 
+/// What a player is barred from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ban {
+    /// 10.2: to use Encore.
+    Encore,
+    /// 8.1.1.1: to use ACT abilities of characters on the stage.
+    Act,
+    /// To play climaxes.
+    Climax,
+    /// 4.12: to receive damage by AUTO effects of the other player's characters.
+    Damage,
+    /// To return characters from the waiting room to the hand by effects.
+    FromWaiting,
+    /// To attack more than three times.
+    FourAttacks,
+}
+
 /// Which positions of the stage are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
@@ -318,8 +348,21 @@ pub struct Position {
     pub open: bool,
     /// One that a character faces.
     pub faced: bool,
+    /// Of several cards each goes to another one.
+    pub separate: bool,
     /// How a character lies there, where that is said.
     pub pose: Option<Pose>,
+}
+
+/// Several places of which one is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Either {
+    /// On the top or at the bottom of the own deck, or into the waiting room.
+    TopBottomOrWaiting,
+    /// At the bottom of the other player's deck, or into that waiting room.
+    BottomOrWaiting,
+    /// Into the own hand or stock.
+    HandOrStock,
 }
 
 /// Where cards go.
@@ -341,6 +384,8 @@ pub enum To {
     TopOrBottom(Who),
     /// To the top of a deck or into the waiting room.
     TopOrWaiting(Who),
+    /// To one of several places that are chosen.
+    OneOf(Either),
     /// To a position of the stage that is chosen.
     Position(Position),
     /// To where this card was; in a pose, where one is said.
@@ -362,6 +407,10 @@ pub enum Act {
     SideAttack,
     /// 7.2.1.4.2
     FrontAttack,
+    /// 7.2.1.4.1
+    DirectAttack,
+    /// 10.2: it comes back by its Encore.
+    Encore,
     /// Any attack.
     Attack,
     /// 7.6.1.2
@@ -416,10 +465,27 @@ pub enum Change {
     Soul(Amount),
     /// Level; in the hand only.
     Level(Amount, bool),
+    /// What it is counts as something else, too.
+    Also(Also),
     /// An ability.
     Ability(Box<Ability>),
     /// Encore (10.2), for a cost.
     Encore(Cost),
+}
+
+/// What a card gets beside what is printed on it, which is read and asked of no card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Also {
+    /// 2.5: a trait.
+    Trait(String),
+    /// 2.4: a color.
+    Color(Color),
+    /// 2.1: names.
+    Names(Vec<String>),
+    /// 2.7: so much more or less cost in the hand.
+    Cost(i32),
+    /// 2.11: a trigger icon of which the list has lost the picture.
+    Icon,
 }
 
 /// More or less of something.
@@ -442,6 +508,11 @@ pub enum Value {
     X,
     /// How many of these there are.
     CountOf(Box<Cards>),
+    /// How many different names, or colors, these have.
+    Different(Box<Cards>, Differ),
+    /// 2.11: how many trigger icons these have: all, or those of one sort; `None`: a picture of it stands in the text, and the list
+    /// has none.
+    IconsOf(Box<Cards>, Option<Option<Icon>>),
     /// The level of a card.
     LevelOf(Box<Sel>),
     /// Its soul.
@@ -460,6 +531,15 @@ pub enum Value {
     Plus(Box<Value>, i32),
     /// As many as were put somewhere before, where the text has all of a zone put there.
     AsMany,
+}
+
+/// In what cards differ that are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Differ {
+    /// 2.1
+    Name,
+    /// 2.4
+    Color,
 }
 
 /// How many.
@@ -534,6 +614,14 @@ pub enum Zone {
     Center,
     /// The middle of the center stage.
     Middle,
+    /// The left of the center stage.
+    Left,
+    /// The right of the center stage.
+    Right,
+    /// The left of the back stage.
+    BackLeft,
+    /// The right of the back stage.
+    BackRight,
     /// 3.6.1
     Back,
     /// 3.8
@@ -589,6 +677,8 @@ pub enum Is {
     SharesTrait,
     /// 2.5: it is of the color of this card.
     SharesColor,
+    /// It has an ability of this keyword.
+    Keyword(Label),
     /// 10.17.4.1: it has a Link ability of one of these designations.
     Link(Vec<String>),
     /// 2.11: it has this trigger icon; `None`: a picture of it stands in the text, and the list has none.
@@ -669,14 +759,30 @@ pub enum Cond {
     Any(Vec<Cond>),
 }
 
+impl Zone {
+    /// 3.6: whether it is the stage, or part of it.
+    pub const fn is_stage(self) -> bool {
+        matches!(
+            self,
+            Zone::Stage
+                | Zone::Center
+                | Zone::Middle
+                | Zone::Back
+                | Zone::Left
+                | Zone::Right
+                | Zone::BackLeft
+                | Zone::BackRight
+        )
+    }
+}
+
 impl Cond {
     /// 2.12.2.3: the zone off the stage in which the card lies whose ability it is, when this is so.
     pub fn names_its_zone(&self) -> Option<Zone> {
         match self {
-            Cond::Lie(Sel::This, Place::In(Who::You, zone) | Place::Top(Who::You, zone)) => match zone {
-                Zone::Stage | Zone::Center | Zone::Middle | Zone::Back => None,
-                zone => Some(*zone),
-            },
+            Cond::Lie(Sel::This, Place::In(Who::You, zone) | Place::Top(Who::You, zone)) => {
+                (!zone.is_stage()).then_some(*zone)
+            }
             Cond::All(all) => all.iter().find_map(Cond::names_its_zone),
             _ => None,
         }
@@ -798,7 +904,7 @@ impl Happening {
             return Happening::ANY_MOVE;
         };
         match (to, from) {
-            (Zone::Stage | Zone::Center | Zone::Middle | Zone::Back, _) => Happening::Comes.bit(),
+            (zone, _) if zone.is_stage() => Happening::Comes.bit(),
             (Zone::Climax, _) => Happening::ComesAsClimax.bit(),
             (_, Some(Place::In(_, Zone::Stage))) => Happening::Leaves.bit(),
             _ => Happening::Leaves.bit() | Happening::Moves.bit(),

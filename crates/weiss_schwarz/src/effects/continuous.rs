@@ -63,8 +63,10 @@ pub mod kind {
     pub const ATTACK: u8 = 32;
     /// A trigger icon.
     pub const ICON: u8 = 64;
+    /// An ability, whatever that gives.
+    pub const ABILITY: u8 = 128;
     /// How many there are.
-    pub const ALL: u8 = 7;
+    pub const ALL: u8 = 8;
 }
 
 impl Gives {
@@ -78,7 +80,7 @@ impl Gives {
             Gives::Icon(_) => kind::ICON,
             Gives::AttackInstead(_) => kind::ATTACK,
             Gives::Played(_) => kind::PLAYED,
-            Gives::Ability(given) => given.kinds(),
+            Gives::Ability(given) => given.kinds() | kind::ABILITY,
         }
     }
 
@@ -304,6 +306,7 @@ impl Continuous {
                             (to, self.all_given(changes, granting)?, Some(cards.clone()))
                         }
                         Step::GetForEach(..) => return Err(Why("CONT: for each of such cards")),
+                        Step::Cannot(_, Act::Encore, _) => return Err(Why("CONT: Encore forbidden")),
                         Step::Cannot(to, act, None) => (
                             to,
                             vec![(
@@ -402,14 +405,23 @@ impl Clause {
                 let place = match cards.at {
                     None => cards.kind != Some(CardKind::Climax) && cards.kind != Some(CardKind::Event),
                     Some(Place::FrontOfThis | Place::FacingThis) => true,
-                    Some(Place::In(_, Zone::Stage | Zone::Center | Zone::Middle | Zone::Back)) => true,
+                    Some(Place::In(_, zone)) if zone.is_stage() => true,
                     Some(Place::In(Who::You, Zone::Hand)) if matches!(self.gives, Gives::Level(_)) => true,
                     Some(Place::In(_, Zone::Hand)) => {
                         matches!(self.gives, Gives::Cannot(Act::Play | Act::Backup | Act::AskColor))
                     }
                     Some(_) => false,
                 };
-                let one = matches!(cards.at, Some(Place::FacingThis | Place::In(_, Zone::Middle)));
+                let one = matches!(
+                    cards.at,
+                    Some(
+                        Place::FacingThis
+                            | Place::In(
+                                _,
+                                Zone::Middle | Zone::Left | Zone::Right | Zone::BackLeft | Zone::BackRight
+                            )
+                    )
+                );
                 let count = match cards.count {
                     Count::All | Count::Each => true,
                     Count::Exactly(Value::Number(1)) => one,
@@ -457,6 +469,7 @@ fn given(change: &Change) -> Made<(Gives, bool)> {
         Change::Icon(Icon::Soul) => return Err(Why("CONT: a soul icon")),
         Change::Icon(icon) => (Gives::Icon(*icon), false),
         Change::PowerIs(_) => return Err(Why("CONT: power becomes another")),
+        Change::Also(_) => return Err(Why("CONT: a trait, color, name, cost or icon given")),
         Change::Level(amount, in_hand) => (Gives::Level(*amount), *in_hand),
         Change::Ability(ability) => {
             let given = Continuous::of(ability, CardKind::Character, &|_| None)?;
@@ -486,10 +499,9 @@ fn cond_is_clear(cond: &Cond) -> bool {
         Cond::Are(sel, is, _) | Cond::AreNot(sel, is, _) => sel_is_clear(sel) && is.iter().all(is_clear),
         Cond::Lie(sel, place) => {
             let works = match place {
-                Place::In(_, zone) | Place::Top(_, zone) | Place::Bottom(_, zone) => match zone {
-                    Zone::Stage | Zone::Center | Zone::Middle | Zone::Back => true,
-                    _ => *sel != Sel::This || named_zone(cond).is_some(),
-                },
+                Place::In(_, zone) | Place::Top(_, zone) | Place::Bottom(_, zone) => {
+                    zone.is_stage() || *sel != Sel::This || named_zone(cond).is_some()
+                }
                 _ => *sel != Sel::This,
             };
             works && sel_is_clear(sel) && place_is_clear(*place)
@@ -533,7 +545,7 @@ fn value_is_clear(value: &Value) -> bool {
     match value {
         Value::Number(_) | Value::LevelOfPlayer(_) | Value::TotalLevel(_) => true,
         Value::X | Value::AsMany => false,
-        Value::CountOf(cards) => cards_are_clear(cards),
+        Value::CountOf(cards) | Value::Different(cards, _) | Value::IconsOf(cards, _) => cards_are_clear(cards),
         Value::LevelOf(sel) | Value::SoulOf(sel) | Value::LevelsOf(sel) | Value::CostOf(sel) => {
             **sel == Sel::It || sel_is_clear(sel)
         }

@@ -208,6 +208,8 @@ pub enum Spot {
         open: bool,
         /// That a character faces.
         faced: bool,
+        /// Where none lies that the effect has put there: of several cards each goes to another one.
+        separate: bool,
     },
     /// The position that the card whose ability it is has, or had.
     Its,

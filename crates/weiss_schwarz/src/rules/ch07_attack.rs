@@ -142,6 +142,12 @@ impl Rules<'_> {
                 let card = self.s.character(slot_id);
                 return card.map_or(Answer::yes(), |card| self.is_free_to(card, act, Some(method)));
             }
+            (None, Method::Direct) if slot.is_front() => {
+                let card = self.s.character(slot_id);
+                return card.map_or(Answer::yes(), |card| {
+                    self.is_free_to(card, Act::DirectAttack, Some(method))
+                });
+            }
             _ => return Answer::yes(),
         };
         match unless {

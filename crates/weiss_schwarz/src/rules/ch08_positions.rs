@@ -92,13 +92,21 @@ impl Rules<'_> {
         }
         let is = |slot: Option<(Seat, Z)>| slot.map_or(Sure::Maybe, |(_, slot)| Sure::of(slot == *to));
         match goal.to {
-            Spot::Slot { of: part, open, faced } => {
+            Spot::Slot {
+                of: part,
+                open,
+                faced,
+                separate,
+            } => {
                 let named = cards.first().and_then(|named| named.whose);
                 let Some(seat) = self.player(of, goal.whose).or(named) else {
                     return Sure::Maybe;
                 };
                 let taken = self.character(seat, *to).filter(|_| open);
-                let there = Sure::of(zones(part).contains(to) && taken.is_none());
+                // Of several cards each goes to another position.
+                let put = self.character(seat, *to).filter(|_| separate);
+                let put = put.is_some_and(|card| self.s.spoken.put.contains(&card));
+                let there = Sure::of(zones(part).contains(to) && taken.is_none() && !put);
                 let there = there.unless(taken.is_some_and(|card| self.s.doubts.is_gone(card)));
                 match faced {
                     true => there.and(self.is_faced(seat, *to)),
@@ -179,8 +187,18 @@ impl Rules<'_> {
         };
         let is_open = |z: Z| self.s.count(seat, z) == 0 && !self.s.is_open(seat, z);
         match goal.to {
-            Spot::Slot { of: part, open, faced } => {
+            Spot::Slot {
+                of: part,
+                open,
+                faced,
+                separate,
+            } => {
                 let part = zones(part).iter().copied();
+                let put = |z: Z| {
+                    self.character(seat, z)
+                        .is_some_and(|card| self.s.spoken.put.contains(&card))
+                };
+                let part = part.filter(|z| !separate || !put(*z));
                 let part = part.filter(|z| !faced || self.is_faced(seat, *z) == Sure::Yes);
                 let free = part.clone().filter(|z| is_open(*z));
                 let taken = part.filter(|z| !open && !is_open(*z));

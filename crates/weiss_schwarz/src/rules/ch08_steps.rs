@@ -513,6 +513,7 @@ impl<'a> Rules<'a> {
                 }
                 Is::Power(how, value) => Sure::compares(number(info.power), *how, self.value(by, value)),
                 Is::Link(names) => self.has_link(face, names),
+                Is::Keyword(label) => self.is_printed_keyword(face, *label),
                 Is::Icon(icon) => self.bears_icon(face, *icon),
                 Is::SharesColor => match by.this.and_then(|this| self.face(this)) {
                     Some(own) => unless(Sure::of(self.m.info(own).color == info.color), Matter::Color),
@@ -951,7 +952,9 @@ fn value_of_it(value: &Value) -> bool {
     match value {
         Value::X => true,
         Value::LevelOf(sel) | Value::SoulOf(sel) | Value::LevelsOf(sel) | Value::CostOf(sel) => **sel != Sel::This,
-        Value::CountOf(cards) => cards.at == Some(Place::Among),
+        Value::CountOf(cards) | Value::Different(cards, _) | Value::IconsOf(cards, _) => {
+            matches!(cards.at, Some(Place::Among | Place::PutInto(..)))
+        }
         Value::AsMany => true,
         Value::Times(value, _) | Value::Plus(value, _) => value_of_it(value),
         _ => false,

@@ -403,7 +403,11 @@ mod tests {
 
     #[test]
     fn what_listens_for_a_move_has_the_bit_of_its_sort() {
-        const ZONES: [Zone; 12] = [
+        const ZONES: [Zone; 16] = [
+            Zone::Left,
+            Zone::Right,
+            Zone::BackLeft,
+            Zone::BackRight,
             Zone::Deck,
             Zone::Hand,
             Zone::Waiting,

@@ -430,5 +430,5 @@ fn what_is_forbidden() {
     let table = with(given, Z::BL);
     assert_eq!(may(&table, Z::FC, Act::SideAttack), Sure::Yes);
     assert_eq!(may(&table, Z::BL, Act::SideAttack), Sure::No);
-    assert_eq!(table.m.conts, kind::CANNOT);
+    assert_eq!(table.m.conts, kind::CANNOT | kind::ABILITY);
 }

@@ -7,7 +7,8 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::{CardKind, Icon};
 use super::super::effects::Does;
-use super::super::effects::ability::{Act, Cards, Count, Is, OneSort, Place, Pose, Sel, Who, Zone};
+use super::super::effects::ability::{Act, Cards, Count, Is, Label, OneSort, Place, Pose, Sel, Who, Zone};
+use super::super::effects::continuous::kind;
 use super::super::effects::program::{Deed, Step};
 use super::super::effects::reach::Matter;
 use super::super::spelling::is_same;
@@ -170,6 +171,7 @@ impl Rules<'_> {
             Is::SharesTrait => by.this.map_or(Sure::Maybe, |this| self.shares_trait(this, card)),
             Is::SharesColor => by.this.map_or(Sure::Maybe, |this| self.shares_color(this, card)),
             Is::This => by.this.map_or(Sure::Maybe, |this| Sure::of(this == card)),
+            Is::Keyword(label) => self.has_keyword(card, *label),
             Is::Link(names) => self
                 .by_face(card, |face| self.has_link(face, names))
                 .unless(self.pose(card) == DOWN),
@@ -184,6 +186,27 @@ impl Rules<'_> {
     pub fn has_link(self, face: Face, names: &[String]) -> Sure {
         let mut lines = self.m.text(face).lines.iter();
         Sure::of(lines.any(|line| matches!(&line.does, Does::Link(own) if names.iter().any(|name| is_same(name, own)))))
+    }
+
+    /// Whether a card has an ability of this keyword: a printed one, or one that was given to it.
+    fn has_keyword(self, card: CardId, label: Label) -> Sure {
+        let printed = self
+            .by_face(card, |face| self.is_printed_keyword(face, label))
+            .unless(self.pose(card) == DOWN);
+        let on_stage = self.s.z(self.s.table.card(card).zone).is_slot();
+        if printed != Sure::No || !on_stage {
+            return printed;
+        }
+        let texts = Texts::of(self.m, self.s);
+        let unread = !texts.bearing(Matter::Ability, About::Card(card)).is_empty();
+        let given = self.s.granted_to(card).next().is_some();
+        Sure::No.unless(unread || given || self.m.conts & (kind::PLAYED | kind::ABILITY) != 0)
+    }
+
+    /// Whether an ability of this keyword is printed on a card.
+    pub(super) fn is_printed_keyword(self, face: Face, label: Label) -> Sure {
+        let mut lines = self.m.text(face).lines.iter();
+        Sure::of(lines.any(|line| line.labels & label.bit() != 0))
     }
 
     /// 4.6.1: whether it lies like this. A battle with a card that nobody noted may have reversed it.
@@ -332,6 +355,11 @@ impl Rules<'_> {
                 Some(both)
             }
         }
+    }
+
+    /// All cards that fit, or may, wherever a sentence speaks of no player.
+    pub(super) fn all_such(self, by: Speaker, cards: &Cards) -> Option<Meant> {
+        self.all_that_fit(by, cards, None)
     }
 
     /// All cards that fit, or may. `None`: it is not said where they lie.
@@ -554,6 +582,10 @@ pub fn zones(zone: Zone) -> &'static [Z] {
         Zone::Stage => &Z::SLOTS,
         Zone::Center => &Z::FRONT,
         Zone::Middle => &[Z::FC],
+        Zone::Left => &[Z::FL],
+        Zone::Right => &[Z::FR],
+        Zone::BackLeft => &[Z::BL],
+        Zone::BackRight => &[Z::BR],
         Zone::Back => &[Z::BL, Z::BR],
         Zone::Clock => &[Z::Clock],
         Zone::Level => &[Z::Level],

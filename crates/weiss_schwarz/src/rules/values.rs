@@ -3,8 +3,8 @@
 
 use rejudge_table::CardId;
 
-use super::super::cards::{CardDef, CardKind, Color};
-use super::super::effects::ability::{Sel, Value, Who};
+use super::super::cards::{CardDef, CardKind, Color, Icon};
+use super::super::effects::ability::{Cards, Differ, Sel, Value, Who};
 use super::super::effects::continuous::kind;
 use super::super::effects::reach::Matter;
 use super::super::spelling::{even, is_near, is_same};
@@ -175,6 +175,8 @@ impl Rules<'_> {
             Value::X => by.x.unwrap_or(ANYTHING),
             Value::AsMany => by.moved.map_or(ANYTHING, |moved| (moved, moved)),
             Value::CountOf(cards) => self.how_many(by, cards),
+            Value::Different(cards, in_what) => self.how_different(by, cards, *in_what),
+            Value::IconsOf(cards, icon) => self.icons_of(by, cards, *icon),
             Value::LevelOf(sel) => self.of_one(by, sel, |card| self.level_of(card, by.within)),
             Value::SoulOf(sel) => self.of_one(by, sel, |card| self.soul_of(card, by.within)),
             Value::CostOf(sel) => self.of_one(by, sel, |card| self.cost_of(card)),
@@ -194,6 +196,90 @@ impl Rules<'_> {
             Value::Times(value, by_how_much) => times(self.value(by, value), (*by_how_much, *by_how_much)),
             Value::Plus(value, more) => sum(self.value(by, value), (*more, *more)),
         }
+    }
+
+    /// How many different names, or colors, such cards have.
+    fn how_different(self, by: Speaker, cards: &Cards, in_what: Differ) -> Between {
+        let (fewest, most) = self.how_many(by, cards);
+        let all = self.all_such(by, cards).unwrap_or_default();
+        let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
+        let matter = match in_what {
+            Differ::Name => Matter::Trait,
+            Differ::Color => Matter::Color,
+        };
+        let (mut names, mut colors): (Vec<String>, Vec<Color>) = (Vec::new(), Vec::new());
+        let mut unsure = 0;
+        for (card, sure) in &all {
+            let face = self.face(*card).filter(|_| self.pose(*card) != DOWN);
+            match face.filter(|_| *sure == Sure::Yes && !self.is_changed(*card, matter)) {
+                None => unsure += 1,
+                Some(face) => {
+                    let def = &self.m.cards[face.index()];
+                    names.push(even(&def.name));
+                    if !colors.contains(&def.color) {
+                        colors.push(def.color);
+                    }
+                }
+            }
+        }
+        let known = match in_what {
+            Differ::Color => (colors.len(), colors.len()),
+            Differ::Name => {
+                names.sort_unstable();
+                names.dedup();
+                // Lists write more or less behind a name than another list does.
+                let near = |at: usize| names[..at].iter().any(|name| is_near(name, &names[at]));
+                let apart = (0..names.len()).filter(|at| !near(*at)).count();
+                (apart, names.len())
+            }
+        };
+        // Some may not be there, others may be there that nobody noted.
+        let away = (number(all.len()) - fewest).max(0);
+        let more = (most - number(all.len())).max(0);
+        let least = (number(known.0) - away).max(i32::from(fewest > 0));
+        let most = number(known.1).saturating_add(number(unsure)).saturating_add(more);
+        match in_what {
+            Differ::Name => (least.min(most), most),
+            // Text may make one card several colors.
+            Differ::Color if unsure > 0 => (least, number(Color::WORDS.len())),
+            Differ::Color => (least.min(most), most.min(number(Color::WORDS.len()))),
+        }
+    }
+
+    /// 2.11: how many trigger icons such cards have.
+    fn icons_of(self, by: Speaker, cards: &Cards, icon: Option<Option<Icon>>) -> Between {
+        let Some(all) = self.all_such(by, cards) else {
+            return (0, ANYTHING.1);
+        };
+        let (there, at_most) = self.how_many(by, cards);
+        let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
+        // More are on no card.
+        const MOST: i32 = 4;
+        let of = |card: CardId| match self.face(card).filter(|_| self.pose(card) != DOWN) {
+            None => (0, MOST),
+            Some(face) => {
+                let icons = &self.m.cards[face.index()].triggers;
+                let such = icons
+                    .iter()
+                    .filter(|own| icon.flatten().is_none_or(|icon| icon == **own));
+                let such = number(such.count());
+                let (_, may) = self.icons_gained(card);
+                let more = i32::from(may != 0);
+                match icon {
+                    // Which icon it is the list does not say.
+                    Some(None) => (0, such + more),
+                    _ => (such, such + more),
+                }
+            }
+        };
+        let each = all.iter().map(|(card, sure)| super::sure::where_so(of(*card), *sure));
+        let (least, most) = each.fold((0, 0), sum);
+        let away = (number(all.len()) - there).max(0);
+        let more = (at_most - number(all.len())).max(0);
+        (
+            (least - away.saturating_mul(MOST)).max(0),
+            most.saturating_add(more.saturating_mul(MOST)),
+        )
     }
 
     /// A number of the one card that is meant; of several that it may be any of theirs.

@@ -545,6 +545,8 @@ impl Maker {
             }
             Said::ChooseTwo(one, other) => self.it = It::Two(self.of_two(one)?, self.of_two(other)?),
             Said::Move(sel, to) => self.put(who, sel, *to)?,
+            Said::ChooseEach(_) | Said::SearchEach(..) => return Err(Why("cards of several sorts chosen")),
+            Said::LoseTrait(_) => return Err(Why("a trait taken away")),
             Said::Search(zone, whose, cards) => {
                 if *zone != Zone::Deck || !matches!(whose, Who::You) || who != Who::You {
                     return Err(Why("search"));
@@ -582,6 +584,7 @@ impl Maker {
             Said::Get(sel, changes, until) => self.gets(who, sel, changes, None, *until)?,
             Said::GetForEach(sel, changes, each, until) => self.gets(who, sel, changes, Some(each), *until)?,
             Said::Cannot(sel, act, until) => self.cannot(who, sel, *act, *until)?,
+            Said::Ban(..) => return Err(Why("a player is barred from something")),
             Said::TriggerChecks(times) => {
                 if who != Who::You || *times == 0 {
                     return Err(Why("trigger checks"));
@@ -636,6 +639,7 @@ impl Maker {
                 of: Zone::Stage,
                 open: false,
                 faced: false,
+                separate: false,
             },
             bottom: false,
             or_stay: false,
@@ -775,6 +779,7 @@ impl Maker {
                 Change::Soul(amount) => (Gain::Soul, amount),
                 Change::Level(amount, false) => (Gain::Level, amount),
                 Change::Level(_, true) => return Err(Why("level in the hand")),
+                Change::Also(_) => return Err(Why("a trait, color, name, cost or icon given")),
                 Change::Ability(_) | Change::Encore(_) | Change::PowerIs(_) | Change::Icon(_) => {
                     return Err(Why("an ability given"));
                 }
@@ -794,7 +799,7 @@ impl Maker {
 
     /// 8.9.1.2: characters cannot do something for a time: they get a CONT ability that says so.
     fn cannot(&mut self, who: Who, sel: &Sel, act: Act, until: Option<Until>) -> Made<()> {
-        if matches!(act, Act::Play | Act::Backup) {
+        if matches!(act, Act::Play | Act::Backup | Act::Encore) {
             return Err(Why("cannot"));
         }
         let cannot = Part::Do(Who::You, Said::Cannot(Sel::This, act, None));
@@ -946,6 +951,7 @@ fn goal(to: To) -> Made<Goal> {
                     of: to.of,
                     open: to.open,
                     faced: to.faced,
+                    separate: to.separate,
                 },
             )
         },
@@ -958,6 +964,7 @@ fn goal(to: To) -> Made<Goal> {
             ..at(Who::You, Spot::Previous)
         },
         To::Marker(_) => at(Who::You, Spot::Marker),
+        To::OneOf(_) => return Err(Why("to one of several places")),
         To::Back | To::Under(_) => return Err(Why("to such a place")),
     })
 }
@@ -973,7 +980,14 @@ fn one_zone(zone: Zone) -> Made<Z> {
         Zone::Stock => Z::Stock,
         Zone::Climax => Z::Climax,
         Zone::Memory => Z::Memory,
-        Zone::Stage | Zone::Center | Zone::Middle | Zone::Back => return Err(Why("to the stage")),
+        Zone::Stage
+        | Zone::Center
+        | Zone::Middle
+        | Zone::Back
+        | Zone::Left
+        | Zone::Right
+        | Zone::BackLeft
+        | Zone::BackRight => return Err(Why("to the stage")),
     })
 }
 

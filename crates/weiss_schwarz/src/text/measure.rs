@@ -246,8 +246,9 @@ fn family(sort: Sort, step: &Step) -> &'static str {
     let level = |changes: &[Change]| changes.iter().any(|c| matches!(c, Change::Level(..)));
     match step {
         Step::Pay => "cost",
-        Step::Choose(_) | Step::ChooseTwo(..) => "choose",
-        Step::Search(..) | Step::Shuffle(_) => "search, shuffle",
+        Step::Choose(_) | Step::ChooseTwo(..) | Step::ChooseEach(_) => "choose",
+        Step::LoseTrait(_) => "power, soul",
+        Step::Search(..) | Step::SearchEach(..) | Step::Shuffle(_) => "search, shuffle",
         Step::Look(_) | Step::Reveal(_) | Step::Flip(_) => "look, reveal, flip over",
         Step::Draw(_) => "draw",
         Step::Damage(..) => "damage",
@@ -258,7 +259,7 @@ fn family(sort: Sort, step: &Step) -> &'static str {
         Step::Get(_, c, _) | Step::GetForEach(_, c, ..) if level(c) => "level",
         Step::Get(..) | Step::GetForEach(..) if sort == Sort::Cont => "CONT: power, soul",
         Step::Get(..) | Step::GetForEach(..) => "power, soul",
-        Step::Cannot(..) => "cannot",
+        Step::Cannot(..) | Step::Ban(..) => "cannot",
         Step::TriggerChecks(_) | Step::Standby => "trigger checks, icons",
         Step::Lose(_) => "win, lose",
         Step::ExtraTurn => "another turn",

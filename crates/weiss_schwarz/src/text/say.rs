@@ -3,8 +3,8 @@
 use super::super::cards::CardKind;
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Act, Amount, Attack, By, Cards, Change, Count, Did, During, Label, Part, Place, Position, Sel, Sentence,
-    Step, Time, To, Until, Value, When, Who, Zone,
+    Ability, Act, Also, Amount, Attack, Ban, By, Cards, Change, Count, Did, During, Either, Label, Part, Place,
+    Position, Sel, Sentence, Step, Time, To, Until, Value, When, Who, Zone,
 };
 use super::super::effects::cost::Cost;
 use super::say_cards::{cards, cost, count, is_one, place, pose, sel, value, whose, zone};
@@ -27,7 +27,7 @@ pub fn say(ability: &Ability) -> String {
         Zone::Hand => "【HAND】".to_owned(),
         _ => "【MEMORY】".to_owned(),
     }));
-    words.extend(ability.label.map(|l| label(l).to_owned()));
+    words.extend(ability.label.map(|l| keyword(l).to_owned()));
     words.extend(
         ability
             .limit
@@ -74,7 +74,8 @@ fn capital(text: &str) -> String {
         .map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-fn label(label: Label) -> &'static str {
+/// The word of a keyword.
+pub(super) fn keyword(label: Label) -> &'static str {
     match label {
         Label::Change => "Change",
         Label::Assist => "Assist",
@@ -199,6 +200,9 @@ fn step(step: &Step) -> String {
         Step::Pay => "pay the cost".to_owned(),
         Step::Choose(c) => format!("choose {}", cards(c)),
         Step::ChooseTwo(a, b) => format!("choose {} and {}", cards(a), cards(b)),
+        Step::ChooseEach(all) => format!("choose {}", each(all)),
+        Step::SearchEach(z, who, all) => format!("search {} for {}", zone(*who, *z), each(all)),
+        Step::LoseTrait(u) => format!("that character loses 1 trait of your choice {}", until(*u)),
         Step::Search(z, who, c) => format!("search {} for {}", zone(*who, *z), cards(c)),
         Step::Look(c) => format!("look at {}", cards(c)),
         Step::Reveal(s) => format!("reveal {}", sel(s)),
@@ -213,6 +217,12 @@ fn step(step: &Step) -> String {
         Step::Exchange(s, Some(p)) => format!("exchange {} as {}", sel(s), pose(*p)),
         Step::Get(Sel::This, c, None) if matches!(c[..], [Change::Icon(_)]) => {
             format!("this card in all of your zones gets {}", changes(c, None))
+        }
+        Step::Get(s, c, None) if matches!(c[..], [Change::Also(Also::Icon)]) => {
+            format!("{} in all of your zones gets {}", sel(s), changes(c, None))
+        }
+        Step::Get(s, c, u) if matches!(c[..], [Change::Also(Also::Names(_))]) => {
+            format!("{}'s card name will {}", sel(s), changes(c, *u))
         }
         Step::Get(s, c, u) if matches!(c[..], [Change::PowerIs(_)]) => {
             let whose = match s {
@@ -253,6 +263,15 @@ fn step(step: &Step) -> String {
                 _ => format!("{} cannot {}{lasts}", sel(s), cannot(*act)),
             }
         }
+        Step::Ban(who, ban, u) => {
+            let lasts = u.map_or_else(String::new, |u| format!(" {}", until(u)));
+            let who = match who {
+                Who::You => "you",
+                Who::All => "all players",
+                Who::Opponent | Who::Owner => "your opponent",
+            };
+            format!("{who} cannot {}{lasts}", barred(*ban))
+        }
         Step::TriggerChecks(n) => format!("perform a trigger check {n} times on the trigger step"),
         Step::Standby => "perform the 【STANDBY】 effect".to_owned(),
         Step::ExtraTurn => "take an extra turn after this one".to_owned(),
@@ -264,6 +283,11 @@ fn step(step: &Step) -> String {
         ),
         Step::GoTo(to) => format!("go to the {}", time_word(*to)),
     }
+}
+
+/// Cards of several sorts.
+fn each(all: &[Cards]) -> String {
+    all.iter().map(cards).collect::<Vec<_>>().join(" and ")
 }
 
 /// Cards that are played from the hand, which is said behind them.
@@ -301,10 +325,23 @@ fn victim(who: Who) -> &'static str {
     }
 }
 
+fn barred(ban: Ban) -> &'static str {
+    match ban {
+        Ban::Encore => "use \"【AUTO】 Encore\"",
+        Ban::Act => "use 【ACT】 of characters on their stage",
+        Ban::Climax => "play climax from hand",
+        Ban::Damage => "receive damage by 【AUTO】 effects of your opponent's characters",
+        Ban::FromWaiting => "return characters from your waiting room to your hand by your cards' effects",
+        Ban::FourAttacks => "perform 4 or more attacks",
+    }
+}
+
 fn cannot(act: Act) -> &'static str {
     match act {
         Act::SideAttack => "side attack",
         Act::FrontAttack => "frontal attack",
+        Act::DirectAttack => "direct attack",
+        Act::Encore => "use \"【AUTO】 Encore\"",
         Act::Attack => "attack",
         Act::Reverse => "become 【REVERSE】",
         Act::Stand => "【STAND】 during your stand phase",
@@ -326,6 +363,9 @@ fn cannot(act: Act) -> &'static str {
 fn position(to: Position) -> String {
     let position = match (to.open, to.of) {
         (true, Zone::Middle) => "to the open middle position of your center stage".to_owned(),
+        (true, Zone::Left) => "to the open left position of your center stage".to_owned(),
+        (true, Zone::Right) => "to the open right position of your center stage".to_owned(),
+        (false, of) if to.separate => format!("on separate positions of {}", zone(to.whose, of)),
         (true, of) => format!("to an open position of {}", zone(to.whose, of)),
         (false, of) => format!("on any position of {}", zone(to.whose, of)),
     };
@@ -357,6 +397,11 @@ fn moved(what: &str, to: To) -> String {
             let lying = lying.map_or_else(String::new, |lying| format!(" as {}", pose(lying)));
             format!("on the stage position that this card was on{lying}")
         }
+        To::OneOf(Either::TopBottomOrWaiting) => {
+            "on the top or at the bottom of your deck or into your waiting room".to_owned()
+        }
+        To::OneOf(Either::BottomOrWaiting) => "at the bottom of their deck or into their waiting room".to_owned(),
+        To::OneOf(Either::HandOrStock) => "into your hand or your stock".to_owned(),
         To::Previous(p) => format!("to its previous stage position as {}", pose(p)),
         To::Back => "to its original place".to_owned(),
         To::Marker(true) => "face up underneath this card as a marker".to_owned(),
@@ -397,6 +442,14 @@ fn change(change: &Change) -> String {
         Change::Soul(a) => format!("{} soul", much(a)),
         Change::Icon(icon) => format!("【{}】 in its trigger icon", icon.word().to_uppercase()),
         Change::PowerIs(n) => format!("power becomes {n}"),
+        Change::Also(Also::Trait(name)) => format!("《{name}》"),
+        Change::Also(Also::Color(color)) => format!("the color {}", color.word()),
+        Change::Also(Also::Cost(n)) => format!("{n:+} cost while in your hand"),
+        Change::Also(Also::Icon) => "in its trigger icon".to_owned(),
+        Change::Also(Also::Names(names)) => {
+            let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+            format!("also be regarded as {}", names.join(" and "))
+        }
         Change::Level(a, false) => format!("{} level", much(a)),
         Change::Level(a, true) => format!("{} level while in your hand", much(a)),
         Change::Ability(ability) => format!("\"{}\"", say(ability)),

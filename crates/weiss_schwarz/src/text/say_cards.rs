@@ -1,6 +1,6 @@
 //! Cards in words: which, how many, whose, and where they lie.
 
-use super::super::effects::ability::{Cards, Compare, Count, Is, OneSort, Place, Pose, Sel, Value, Who, Zone};
+use super::super::effects::ability::{Cards, Compare, Count, Differ, Is, OneSort, Place, Pose, Sel, Value, Who, Zone};
 use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::state::Z;
 use super::say::{kind_word, number};
@@ -156,6 +156,10 @@ pub fn zone(who: Who, zone: Zone) -> String {
         Zone::Stage => "stage",
         Zone::Center => "center stage",
         Zone::Middle => return format!("the middle position of {} center stage", whose(who)),
+        Zone::Left => return format!("the left position of {} center stage", whose(who)),
+        Zone::Right => return format!("the right position of {} center stage", whose(who)),
+        Zone::BackLeft => return format!("the left position of {} back stage", whose(who)),
+        Zone::BackRight => return format!("the right position of {} back stage", whose(who)),
         Zone::Back => "back stage",
         Zone::Clock => "clock",
         Zone::Level => "level",
@@ -198,6 +202,7 @@ pub fn quality(is: &Is) -> (bool, String) {
         Is::SharesTrait => (false, "with the same trait as this card".to_owned()),
         Is::SharesColor => (false, "with the same color as this card".to_owned()),
         Is::This => (false, "that is this card".to_owned()),
+        Is::Keyword(label) => (false, format!("with \"{}\"", super::say::keyword(*label))),
         Is::Link(n) => (false, format!("with Link {}", quoted(n))),
         Is::SameName(s) => (false, format!("with the same card name as {}", sel(s))),
         Is::NameHas(n) => (false, format!("with {} in its card name", quoted(n))),
@@ -265,6 +270,13 @@ pub fn value(value: &Value) -> String {
     match value {
         Value::Number(_) | Value::X | Value::AsMany => number(value),
         Value::CountOf(c) => format!("the number of {}", cards(c)),
+        Value::Different(c, Differ::Name) => format!("the number of card names of {}", cards(c)),
+        Value::Different(c, Differ::Color) => format!("the number of colors of {}", cards(c)),
+        Value::IconsOf(c, None) => format!("the number of trigger icons of {}", cards(c)),
+        Value::IconsOf(c, Some(icon)) => {
+            let icon = icon.map_or_else(String::new, |icon| format!("【{}】 ", icon.word().to_uppercase()));
+            format!("the total number of {icon}in the trigger icons of {}", cards(c))
+        }
         Value::LevelOf(s) => format!("the level of {}", sel(s)),
         Value::SoulOf(s) => format!("the soul of {}", sel(s)),
         Value::LevelsOf(s) => format!("the total level of {}", sel(s)),

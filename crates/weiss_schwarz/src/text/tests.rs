@@ -599,7 +599,7 @@ fn what_continuous_abilities_give() {
     assert_eq!(hand.clauses[0].works, Works::Hand);
     let given = gives("【CONT】 All of your other characters get \"【CONT】 This card cannot side attack.\".");
     assert!(matches!(given.clauses[0].gives, Gives::Ability(_)));
-    assert_eq!(given.kinds(), kind::CANNOT);
+    assert_eq!(given.kinds(), kind::CANNOT | kind::ABILITY);
 }
 
 #[test]

@@ -33,7 +33,7 @@ impl Side {
     }
 
     fn is_stage(self) -> bool {
-        matches!(self.zone, Zone::Stage | Zone::Center | Zone::Middle | Zone::Back)
+        self.zone.is_stage()
     }
 }
 

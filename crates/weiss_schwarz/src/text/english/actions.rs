@@ -4,16 +4,17 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::combinator::{map, opt, peek, value as means};
-use nom::multi::{many0, separated_list1};
+use nom::multi::{many0, many1, separated_list1};
 use nom::sequence::{delimited, preceded, terminated};
 
-use super::super::super::cards::{CardKind, Icon};
+use super::super::super::cards::{CardKind, Color, Icon};
 use super::super::super::effects::ability::{
-    Act, Amount, Cards, Change, Count, Is, Place, Pose, Position, Sel, Step, Time, To, Until, Value, Who, Zone,
+    Act, Also, Amount, Ban, Cards, Change, Count, Either, Is, Place, Pose, Position, Sel, Step, Time, To, Until, Value,
+    Who, Zone,
 };
 use super::nouns::{cards, sel};
 use super::triggers::time;
-use super::words::{R, count, digits, name, no, number, number_or_x, of, whose, word, zone};
+use super::words::{R, count, digits, name, no, number, number_or_x, of, trait_name, whose, word, zone};
 
 /// One thing that is done, and by whom where that is said.
 pub fn step(input: &str) -> R<'_, Step> {
@@ -39,7 +40,10 @@ pub fn step(input: &str) -> R<'_, Step> {
         "win" | "wins" | "lose" | "loses" => loses(input),
         "go" | "goes" | "end" | "proceed" => goes(input),
         _ => alt((
+            regarded,
+            has_lost_icon,
             gets,
+            costs_less,
             has_icon,
             becomes,
             keeps_soul,
@@ -67,6 +71,15 @@ fn choose(input: &str) -> R<'_, Step> {
         let facing = cards.at == Some(Place::FacingThis);
         is_this(cards) || facing || matches!(cards.at, Some(Place::In(..) | Place::Top(..) | Place::Bottom(..)))
     };
+    // `up to 1 red character, up to 1 blue character and up to 1 climax`
+    let joint = alt((tag(", and "), tag(" and "), tag(", ")));
+    let next = |i| preceded(peek(tag("up to ")), cards).parse(i);
+    let each: R<'_, Vec<Cards>> = many1(preceded(joint, next)).parse(behind);
+    if let Ok((i, more)) = each
+        && matches!(first.count, Count::UpTo(_))
+    {
+        return Ok((i, Step::ChooseEach(std::iter::once(first).chain(more).collect())));
+    }
     match preceded(tag(" and "), one).parse(behind) {
         Ok((i, second)) => {
             let with_this = is_this(&first) != is_this(&second);
@@ -100,8 +113,33 @@ fn this_card(input: &str) -> R<'_, Cards> {
 fn search(input: &str) -> R<'_, Step> {
     let (i, _) = alt((tag("searches "), tag("search "))).parse(input)?;
     let (i, (who, zone)) = zone(i)?;
-    let (i, cards) = preceded(tag(" for "), cards).parse(i)?;
-    Ok((i, Step::Search(zone, who, cards)))
+    let (i, first) = preceded(tag(" for "), cards).parse(i)?;
+    let joint = alt((tag(", and "), tag(" and "), tag(", ")));
+    let next = |i| preceded(peek(tag("up to ")), cards).parse(i);
+    let (i, more) = many0(preceded(joint, next)).parse(i)?;
+    Ok((
+        i,
+        match more.is_empty() {
+            true => Step::Search(zone, who, first),
+            false => Step::SearchEach(zone, who, std::iter::once(first).chain(more).collect()),
+        },
+    ))
+}
+
+/// `choose 1 of your opponent's characters and 1 trait of that character, and that character loses all of that trait until end of
+/// turn`.
+pub fn loses_trait(input: &str) -> R<'_, Vec<Step>> {
+    let chosen = |i| {
+        let (i, whom) = preceded(tag("choose "), cards).parse(i)?;
+        let (i, _) = tag(" and 1 trait of that character, and that character loses all of that trait ")(i)?;
+        let (i, until) = until(i)?;
+        Ok((i, vec![Step::Choose(whom), Step::LoseTrait(until)]))
+    };
+    let said = |i| {
+        let (i, until) = preceded(tag("that character loses 1 trait of your choice "), until).parse(i)?;
+        Ok((i, vec![Step::LoseTrait(until)]))
+    };
+    alt((chosen, said)).parse(input)
 }
 
 fn look(input: &str) -> R<'_, Step> {
@@ -235,9 +273,25 @@ fn to(input: &str) -> R<'_, To> {
         of: Zone::Stage,
         open: false,
         faced: false,
+        separate: false,
         pose: None,
     });
-    let fixed: [(&str, To); 56] = [
+    let fixed: [(&str, To); 62] = [
+        (
+            "on the top or at the bottom of your deck or into your waiting room",
+            To::OneOf(Either::TopBottomOrWaiting),
+        ),
+        (
+            "at the bottom of their deck or into their waiting room",
+            To::OneOf(Either::BottomOrWaiting),
+        ),
+        ("into your hand or your stock", To::OneOf(Either::HandOrStock)),
+        ("into your hand or into your stock", To::OneOf(Either::HandOrStock)),
+        ("to your hand or put it into your stock", To::OneOf(Either::HandOrStock)),
+        (
+            "into your hand or put it into your stock",
+            To::OneOf(Either::HandOrStock),
+        ),
         ("to its previous stage position as 【rest】", PREVIOUS),
         ("in its previous stage position as 【rest】", PREVIOUS),
         ("on the stage position that it was on as 【rest】", PREVIOUS),
@@ -377,7 +431,7 @@ fn to(input: &str) -> R<'_, To> {
         let (i, _) = alt((tag("into "), tag("in "), tag("to "), tag("on "))).parse(i)?;
         let (i, (who, zone)) = zone(i)?;
         match zone {
-            Zone::Stage | Zone::Center | Zone::Back | Zone::Middle => no(i),
+            zone if zone.is_stage() => no(i),
             Zone::Stock => {
                 let (i, order) = opt(tag(" in any order")).parse(i)?;
                 let to = match order {
@@ -450,18 +504,32 @@ fn position(input: &str) -> R<'_, To> {
         ("another open position", true),
         ("an open stage position", true),
     ];
+    if let Ok((i, to)) = apart(i) {
+        return Ok((i, to));
+    }
     let some = |i| {
         let (i, open) = self::of(&POSITIONS, i)?;
         let (i, _) = alt((tag(" of "), tag(" in "), tag(" on "))).parse(i)?;
         let (i, (whose, of)) = zone(i)?;
         Ok((i, (open, whose, of)))
     };
-    let middle = means(
-        (true, Who::You, Zone::Middle),
-        tag("the open middle position of your center stage"),
-    );
+    const NAMED: [(&str, (bool, Who, Zone)); 3] = [
+        (
+            "the open middle position of your center stage",
+            (true, Who::You, Zone::Middle),
+        ),
+        (
+            "the open left position of your center stage",
+            (true, Who::You, Zone::Left),
+        ),
+        (
+            "the open right position of your center stage",
+            (true, Who::You, Zone::Right),
+        ),
+    ];
+    let middle = |i| self::of(&NAMED, i);
     let (i, (open, whose, of)) = alt((some, middle)).parse(i)?;
-    if !matches!(of, Zone::Stage | Zone::Center | Zone::Back | Zone::Middle) {
+    if !of.is_stage() {
         return no(input);
     }
     let faced = alt((
@@ -475,9 +543,41 @@ fn position(input: &str) -> R<'_, To> {
         of,
         open,
         faced: faced.is_some(),
+        separate: false,
         pose,
     });
     Ok((i, position))
+}
+
+/// `separate positions of your stage as 【REST】`: of several cards each goes to another one.
+fn apart(input: &str) -> R<'_, To> {
+    let (i, _) = opt(tag("to ")).parse(input)?;
+    let (i, open) = alt((
+        means(true, tag("separate open positions ")),
+        means(
+            false,
+            alt((tag("separate positions "), tag("separate stage positions "))),
+        ),
+    ))
+    .parse(i)?;
+    let (i, _) = alt((tag("of "), tag("in "), tag("on "))).parse(i)?;
+    let (i, (whose, of)) = zone(i)?;
+    let (i, pose) = opt(preceded(tag(" as "), |i| self::of(&POSES, i))).parse(i)?;
+    match matches!(of, Zone::Stage | Zone::Center | Zone::Back) {
+        // Of open positions none is taken twice.
+        true => Ok((
+            i,
+            To::Position(Position {
+                whose,
+                of,
+                open,
+                faced: false,
+                separate: !open,
+                pose,
+            }),
+        )),
+        false => no(input),
+    }
 }
 
 const POSES: [(&str, Pose); 6] = [
@@ -683,7 +783,75 @@ fn changes(input: &str) -> R<'_, (Vec<Change>, Option<Until>)> {
 }
 
 fn change(input: &str) -> R<'_, (Vec<Change>, Option<Until>)> {
-    alt((map(amount, |c| (vec![c], None)), following, quoted)).parse(input)
+    alt((map(alt((amount, also)), |c| (vec![c], None)), following, quoted)).parse(input)
+}
+
+/// `《Trait》`, `the color red`, `-1 cost while in your hand`.
+fn also(input: &str) -> R<'_, Change> {
+    let color = preceded(opt(tag("the color ")), |i| of(Color::WORDS, i));
+    let cost = |i| {
+        let (i, sign) = alt((means(1, tag("+")), means(-1, tag("-")))).parse(i)?;
+        let (i, n) = digits(i)?;
+        let (i, ()) = alt((
+            word(" cost while in your hand"),
+            word(" cost while in hand"),
+            word(" cost in your hand"),
+        ))
+        .parse(i)?;
+        Ok((i, Also::Cost(sign * n)))
+    };
+    map(
+        alt((map(trait_name, Also::Trait), map(color, Also::Color), cost)),
+        Change::Also,
+    )
+    .parse(input)
+}
+
+/// `this card's card name will also be regarded as "Name"`.
+fn regarded(input: &str) -> R<'_, Step> {
+    let (i, who) = alt((
+        means(Sel::This, tag("this card's card name ")),
+        means(Sel::It, tag("that card's card name ")),
+    ))
+    .parse(input)?;
+    let (i, _) = alt((
+        tag("will also be regarded as "),
+        tag("is also regarded as "),
+        tag("is also treated as "),
+    ))
+    .parse(i)?;
+    let (i, names) = separated_list1(tag(" and "), name).parse(i)?;
+    let (i, until) = opt(preceded(tag(" "), until)).parse(i)?;
+    Ok((i, Step::Get(who, vec![Change::Also(Also::Names(names))], until)))
+}
+
+/// `"Name" in your hand get -1 cost`.
+fn costs_less(input: &str) -> R<'_, Step> {
+    let (i, who) = sel(input)?;
+    let (i, _) = alt((tag(" gets "), tag(" get "))).parse(i)?;
+    let (i, sign) = alt((means(1, tag("+")), means(-1, tag("-")))).parse(i)?;
+    let (i, n) = terminated(digits, word(" cost")).parse(i)?;
+    match &who {
+        Sel::Cards(cards) if cards.at == Some(Place::In(Who::You, Zone::Hand)) => {
+            Ok((i, Step::Get(who, vec![Change::Also(Also::Cost(sign * n))], None)))
+        }
+        _ => no(input),
+    }
+}
+
+/// 2.11: `your climax in all of your zones get in the trigger icon`: the list has lost the picture of the icon.
+fn has_lost_icon(input: &str) -> R<'_, Step> {
+    let (i, who) = alt((means(Sel::This, word("this card")), map(cards, Sel::Cards))).parse(input)?;
+    let (i, _) = tag(" in all of your zones ")(i)?;
+    let (i, _) = alt((tag("gets in "), tag("get in "), tag("get "))).parse(i)?;
+    let (i, ()) = alt((
+        word("the trigger icon"),
+        word("its trigger icon"),
+        word("their trigger icons"),
+        word("their trigger icon"),
+    ))
+    .parse(i)?;
+    Ok((i, Step::Get(who, vec![Change::Also(Also::Icon)], None)))
 }
 
 fn amount(input: &str) -> R<'_, Change> {
@@ -862,6 +1030,59 @@ pub fn cannot_play(input: &str) -> R<'_, Vec<Step>> {
     Ok((i, acts.into_iter().map(|act| hand(kind(act), act)).collect()))
 }
 
+/// `your opponent cannot use "【auto】 encore" until end of turn`, `you cannot receive damage by 【auto】 effects of your opponent's
+/// characters`.
+pub fn barred(input: &str) -> R<'_, Vec<Step>> {
+    const WHO: [(&str, Who); 3] = [
+        ("your opponent", Who::Opponent),
+        ("all players", Who::All),
+        ("you", Who::You),
+    ];
+    const FROM: [(&str, Ban); 15] = [
+        ("use ⟦【auto】 encore⟧", Ban::Encore),
+        ("use 【act】 of characters on their stage", Ban::Act),
+        ("use any 【act】 of characters on his or her stage", Ban::Act),
+        ("play climax from hand", Ban::Climax),
+        ("play climax cards from hand", Ban::Climax),
+        ("play climax cards from your hand during your climax phase", Ban::Climax),
+        (
+            "receive damage by 【auto】 effects of your opponent's characters",
+            Ban::Damage,
+        ),
+        (
+            "receive damage by the 【auto】 effects of your opponent's characters",
+            Ban::Damage,
+        ),
+        (
+            "receive damage by the 【auto】 effect of your opponent's characters",
+            Ban::Damage,
+        ),
+        (
+            "take damage from your opponent character's 【auto】 effects",
+            Ban::Damage,
+        ),
+        (
+            "return characters from your waiting room to your hand by your cards' effects",
+            Ban::FromWaiting,
+        ),
+        (
+            "return characters from your waiting room to your hand by your card's effects",
+            Ban::FromWaiting,
+        ),
+        ("perform 4 or more attacks", Ban::FourAttacks),
+        ("use the ⟦【auto】 encore⟧", Ban::Encore),
+        ("use ⟦【auto】 encore.⟧", Ban::Encore),
+    ];
+    let (i, who) = self::of(&WHO, input)?;
+    let (i, _) = alt((tag(" cannot "), tag(" can't "))).parse(i)?;
+    let found = FROM.iter().filter(|(words, _)| i.starts_with(words));
+    let Some((words, ban)) = found.max_by_key(|(words, _)| words.len()) else {
+        return no(input);
+    };
+    let (i, until) = opt(preceded(tag(" "), until)).parse(&i[words.len()..])?;
+    Ok((i, vec![Step::Ban(who, *ban, until)]))
+}
+
 /// `this card can be played from your hand without fulfilling color requirements`.
 fn without_color(input: &str) -> R<'_, Step> {
     const WORDS: [(&str, ()); 6] = [
@@ -929,7 +1150,9 @@ fn great_performance(input: &str) -> R<'_, Step> {
     }
 }
 
-const ACTS: [(&str, Act); 46] = [
+const ACTS: [(&str, Act); 48] = [
+    ("direct attack", Act::DirectAttack),
+    ("use ⟦【auto】 encore⟧", Act::Encore),
     ("side attack", Act::SideAttack),
     ("frontal attack", Act::FrontAttack),
     ("front attack", Act::FrontAttack),

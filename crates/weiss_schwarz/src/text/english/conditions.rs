@@ -8,7 +8,9 @@ use nom::multi::separated_list1;
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::super::cards::{CardKind, Icon};
-use super::super::super::effects::ability::{Cards, Compare, Cond, Count, Is, Place, Pose, Sel, Value, Who, Zone};
+use super::super::super::effects::ability::{
+    Cards, Compare, Cond, Count, Differ, Is, Place, Pose, Sel, Value, Who, Zone,
+};
 use super::nouns::{cards, comparison, filter, sel};
 use super::values::value;
 use super::words::{R, name, names, no, number, of, or_more, traits, word, zone};
@@ -66,7 +68,16 @@ fn listed(input: &str) -> Option<(&str, Vec<Cond>)> {
 fn one(input: &str) -> R<'_, Cond> {
     alt((
         nobody_stands_against_it,
-        alt((nobody_stands_in_front, has_icon, all_those, fewer_lie, all_players)),
+        alt((
+            nobody_stands_in_front,
+            has_icon,
+            all_those,
+            fewer_lie,
+            all_players,
+            differ,
+            several_had,
+            none_of_several,
+        )),
         both_had,
         all_named,
         all_are,
@@ -185,6 +196,114 @@ fn fewer_lie(input: &str) -> R<'_, Cond> {
     match one.1 == other.1 && one.0 != other.0 {
         true => Ok((i, Cond::Compare(number_in(one), how, number_in(other)))),
         false => no(input),
+    }
+}
+
+/// `your memory has 3 or more cards with different card names`, `your characters on stage have 4 or more colors in total`.
+fn differ(input: &str) -> R<'_, Cond> {
+    let so_many = |count: &Count| match count {
+        Count::AtLeast(n) => Some((Compare::AtLeast, *n)),
+        Count::AtMost(n) => Some((Compare::AtMost, *n)),
+        _ => None,
+    };
+    let names = |i| {
+        let (i, at) = alt((map(terminated(zone, tag(" has ")), Some), means(None, tag("you have ")))).parse(i)?;
+        let (i, mut such) = terminated(cards, word(" with different card names")).parse(i)?;
+        let (i, behind) = opt(preceded(tag(" in "), zone)).parse(i)?;
+        let (Some((how, n)), Some((who, there)), None) = (so_many(&such.count), at.or(behind), such.at) else {
+            return no(i);
+        };
+        if at.is_some() && behind.is_some() {
+            return no(i);
+        }
+        (such.count, such.at) = (Count::Each, Some(Place::In(who, there)));
+        Ok((
+            i,
+            Cond::Compare(Value::Different(Box::new(such), Differ::Name), how, Value::Number(n)),
+        ))
+    };
+    let colors = |i| {
+        let (i, such) = terminated(cards, tag(" have ")).parse(i)?;
+        let (i, (n, how)) = (number, or_more).parse(i)?;
+        let (i, ()) = alt((word(" colors in total"), word(" colors"))).parse(i)?;
+        Ok((
+            i,
+            Cond::Compare(Value::Different(Box::new(such), Differ::Color), how, Value::Number(n)),
+        ))
+    };
+    alt((names, colors)).parse(input)
+}
+
+/// `your level has a red card and a blue card`, `you have another red character and another blue character`: each of them.
+fn several_had(input: &str) -> R<'_, Cond> {
+    let in_a_zone = |i| {
+        let (i, (who, zone)) = terminated(zone, tag(" has ")).parse(i)?;
+        let (i, all) = several(i)?;
+        let there = |cards: Cards| {
+            Cond::There(Cards {
+                at: Some(Place::In(who, zone)),
+                ..cards
+            })
+        };
+        Ok((i, Cond::All(all.into_iter().map(there).collect())))
+    };
+    let had = |i| {
+        let (i, all) = preceded(tag("you have "), several).parse(i)?;
+        let has = |cards: Cards| Cond::Has(Who::You, cards);
+        Ok((i, Cond::All(all.into_iter().map(has).collect())))
+    };
+    alt((in_a_zone, had)).parse(input)
+}
+
+/// `you do not have a yellow card, a red card and a blue card in your level`: one of them is missing.
+fn none_of_several(input: &str) -> R<'_, Cond> {
+    let (i, all) = preceded(tag("you do not have "), several).parse(input)?;
+    let (i, (who, zone)) = preceded(tag(" in "), zone).parse(i)?;
+    let plain = |cards: &Cards| cards.kind.is_none() && matches!(cards.is[..], [Is::Color(_)]);
+    let missing = |cards: Cards| {
+        Cond::HasNot(
+            Who::You,
+            Cards {
+                at: Some(Place::In(who, zone)),
+                ..cards
+            },
+        )
+    };
+    match all.iter().all(plain) {
+        true => Ok((i, Cond::Any(all.into_iter().map(missing).collect()))),
+        false => no(input),
+    }
+}
+
+/// `a yellow card, a red card and a blue card`: two sorts or more, one card of each.
+fn several(input: &str) -> R<'_, Vec<Cards>> {
+    let one = |i: &'_ str| {
+        let begins = ["a ", "an ", "another ", "1 "]
+            .iter()
+            .any(|article| i.starts_with(article));
+        match cards(i) {
+            Ok((rest, cards)) if begins && cards.at.is_none() && cards.whose.is_none() => Ok((rest.len(), cards)),
+            _ => Err(()),
+        }
+    };
+    let mut all = Vec::new();
+    let mut rest = input;
+    loop {
+        let Ok((left, next)) = one(rest) else { return no(input) };
+        all.push(next);
+        rest = &rest[rest.len() - left..];
+        let joints = [", and ", " and ", ", "];
+        let behind = joints.iter().find_map(|joint| rest.strip_prefix(joint));
+        match behind.filter(|behind| one(behind).is_ok()) {
+            Some(behind) => rest = behind,
+            None => break,
+        }
+    }
+    // Of the last of them something else may be said.
+    let goes_on = [" is ", " are "].iter().any(|words| rest.starts_with(words));
+    match all.len() < 2 || goes_on {
+        true => no(input),
+        false => Ok((rest, all)),
     }
 }
 

@@ -527,9 +527,15 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
         map(preceded(opt(tag("you ")), damage_again), one),
         map(did, one),
         map(conditions, |c| one(Part::If(c))),
-        map(alt((actions::cannot_play, actions::cannot_several)), |steps| {
-            steps.into_iter().map(|step| Part::Do(Who::You, step)).collect()
-        }),
+        map(
+            alt((
+                actions::cannot_play,
+                actions::barred,
+                actions::cannot_several,
+                actions::loses_trait,
+            )),
+            |steps| steps.into_iter().map(|step| Part::Do(Who::You, step)).collect(),
+        ),
         map(done, one),
         map(during, |d| one(Part::During(d))),
         map(may, |who| one(Part::May(who))),

@@ -7,9 +7,13 @@ use nom::combinator::{map, opt, value};
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::super::cards::{CardKind, Icon};
-use super::super::super::effects::ability::{Cards, Compare, Count, Is, OneSort, Place, Pose, Sel, Value, Who, Zone};
+use super::super::super::effects::ability::{
+    Cards, Compare, Count, Is, Label, OneSort, Place, Pose, Sel, Value, Who, Zone,
+};
 use super::values;
-use super::words::{R, colors, count, digits, maybe, names, no, number_or_x, of, or_more, traits, whose, word, zone};
+use super::words::{
+    R, colors, count, digits, maybe, name, names, no, number_or_x, of, or_more, traits, whose, word, zone,
+};
 
 /// Cards that are meant, in any form.
 pub fn sel(input: &str) -> R<'_, Sel> {
@@ -182,7 +186,7 @@ fn everything(input: &str) -> R<'_, Cards> {
         && input
             .strip_prefix(' ')
             .is_some_and(|i| i.starts_with(|c: char| c.is_ascii_digit() || c == 'x'));
-    if of_a_level || matches!(zone, Zone::Stage | Zone::Center | Zone::Back | Zone::Middle) {
+    if of_a_level || zone.is_stage() {
         return no(input);
     }
     Ok((
@@ -593,6 +597,7 @@ fn quality(input: &str) -> R<'_, Is> {
         ),
         map(preceded(tag("other than "), names), Is::NotNamed),
         map(preceded(tag("with link "), names), Is::Link),
+        keyword,
         value(Is::SharesTrait, word("with the same trait as this card")),
         value(Is::SharesColor, word("with the same color as this card")),
         value(
@@ -611,6 +616,23 @@ fn quality(input: &str) -> R<'_, Is> {
         map(icon, Is::Icon),
     ))
     .parse(input)
+}
+
+/// `with "Assist"`: an ability of that keyword.
+fn keyword(input: &str) -> R<'_, Is> {
+    let (i, called) = preceded(tag("with "), name).parse(input)?;
+    match Label::named(&called) {
+        // With more behind it, it is part of a name.
+        Some(_)
+            if [" in its", " in their", " in the card", " or "]
+                .iter()
+                .any(|more| i.starts_with(more)) =>
+        {
+            no(input)
+        }
+        Some(label) => Ok((i, Is::Keyword(label))),
+        None => no(input),
+    }
 }
 
 /// `with 【soul】 in its trigger icon`; lists leave out what is printed as a picture.

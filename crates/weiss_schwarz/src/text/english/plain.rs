@@ -184,7 +184,10 @@ fn closing(text: &str) -> Option<usize> {
     }
     let mut quotes = text.match_indices(is_quote).map(|(at, _)| at);
     // 10.6: a keyword alone has no full stop.
-    let keyword = |before: &str| before.to_lowercase().ends_with("】 great performance");
+    let keyword = |before: &str| {
+        let before = before.to_lowercase();
+        before.ends_with("】 great performance") || before == "【auto】 encore" || before == "【auto】encore"
+    };
     let ends = |at: &usize| {
         let before = text[..*at].trim_end();
         before.ends_with(['.', ')', ']']) || keyword(before)

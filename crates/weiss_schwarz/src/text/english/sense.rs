@@ -62,9 +62,13 @@ fn ends(body: &[Sentence]) -> bool {
         && body.iter().all(|sentence| {
             let leading = |p: &Part| matches!(p, Part::Until(_) | Part::During(During::Attack | During::Battle));
             let last = sentence.iter().rev().find_map(|part| match part {
-                Part::Do(_, Step::Get(_, _, until) | Step::GetForEach(_, _, _, until) | Step::Cannot(_, _, until)) => {
-                    Some(until.is_some())
-                }
+                Part::Do(
+                    _,
+                    Step::Get(_, _, until)
+                    | Step::GetForEach(_, _, _, until)
+                    | Step::Cannot(_, _, until)
+                    | Step::Ban(_, _, until),
+                ) => Some(until.is_some()),
                 _ => None,
             });
             last.unwrap_or(true) || sentence.iter().any(leading)
@@ -183,9 +187,8 @@ fn speaks_of_it(cond: &Cond) -> bool {
 /// Whether cards are spoken of that "it" may be.
 fn names_cards(step: &Step) -> bool {
     match step {
-        Step::Choose(_) | Step::ChooseTwo(..) | Step::Search(..) | Step::Look(_) | Step::Flip(_) | Step::Draw(_) => {
-            true
-        }
+        Step::Choose(_) | Step::ChooseTwo(..) | Step::ChooseEach(_) | Step::Search(..) | Step::SearchEach(..) => true,
+        Step::Look(_) | Step::Flip(_) | Step::Draw(_) => true,
         Step::Reveal(sel) | Step::Move(sel, _) | Step::Turn(sel, _) | Step::Exchange(sel, _) => *sel != Sel::Rest,
         Step::Get(sel, ..) | Step::GetForEach(sel, ..) | Step::Cannot(sel, ..) => *sel != Sel::Rest,
         _ => false,

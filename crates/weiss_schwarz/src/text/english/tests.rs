@@ -3,15 +3,48 @@
 use super::super::super::cards::{CardKind, Color, Icon};
 use super::super::super::effects::Sort;
 use super::super::super::effects::ability::{
-    Ability, Act, Amount, Attack, By, Cards, Change, Compare, Cond, Count, Did, During, Is, Label, OneSort, Part,
-    Place, Pose, Position, Sel, Sentence, Step, Time, To, Until, Value, When, Who, Zone,
+    Ability, Act, Also, Amount, Attack, Ban, By, Cards, Change, Compare, Cond, Count, Did, Differ, During, Either, Is,
+    Label, OneSort, Part, Place, Pose, Position, Sel, Sentence, Step, Time, To, Until, Value, When, Who, Zone,
 };
 use super::super::super::effects::cost::{Cost, Part as Paid};
 use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 70] = [
+const SAME: [&[&str]; 78] = [
+    &[
+        "【AUTO】 When this card attacks, choose up to 2 characters in your waiting room, and put that card on separate positions of your stage.",
+        "【AUTO】 When this card attacks, choose up to 2 characters in your waiting room, and put them in separate positions of your stage.",
+    ],
+    &[
+        "【CONT】 Memory If the number of card names of cards in your memory is 2 or higher, this card gets +1000 power.",
+        "【CONT】 Memory If your memory has 2 or more cards with different card names, this card gets +1000 power.",
+        "【CONT】 Memory If the number of cards with different card names in your memory is 2 or more, this card gets +1000 power.",
+    ],
+    &[
+        "【CONT】 If the number of colors of your characters is 4 or higher, this card gets +1500 power.",
+        "【CONT】 If the number of colors of your characters is four or more, this card gets +1500 power.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, if there are 1 red card in your level and there are 1 blue card in your level, draw 1 card.",
+        "【AUTO】 When this card attacks, if your level has a red card and a blue card, draw 1 card.",
+    ],
+    &[
+        "【CONT】 If you have 1 other character with \"Assist\", this card gets +500 power.",
+        "【CONT】 If you have another character with \"Assist\", this card gets +500 power.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 of your opponent's characters, and that character loses 1 trait of your choice until end of turn.",
+        "【AUTO】 When this card attacks, choose 1 of your opponent's characters and 1 trait of that character, and that character loses all of that trait until end of turn.",
+    ],
+    &[
+        "【AUTO】 When this card becomes 【REVERSE】 in battle, you cannot use \"【AUTO】 Encore\" until end of turn.",
+        "【AUTO】 When this card becomes 【REVERSE】 in battle, you cannot use \"【AUTO】 Encore\" until end of turn. (You cannot use the \"【AUTO】 Encore [(3)]\" rule either)",
+    ],
+    &[
+        "【CONT】 If this card is in your stage, this card's card name will also be regarded as \"Low Tide\".",
+        "【CONT】 If this card is in the stage, this card's card name is also regarded as \"Low Tide\".",
+    ],
     &[
         "【CONT】 If you have 2 or more other 《Crew》 characters, this card gets +2500 power and this card cannot be chosen by your opponent's effects.",
         "【CONT】 If you have 2 or more other 《Crew》 characters, this card gets +2500 power and cannot be chosen by your opponent's effects.",
@@ -418,7 +451,8 @@ impl Dice {
         let few = 1 + self.below(2);
         let compare = self.of(&[Compare::Equal, Compare::AtLeast, Compare::AtMost]);
         let number = Value::Number(i32::try_from(self.below(4)).expect("it is small"));
-        match self.below(15) {
+        match self.below(16) {
+            15 => Is::Keyword(self.of(&[Label::Assist, Label::Alarm, Label::Change])),
             14 => Is::SharesColor,
             13 => Is::Link(names[..few].to_vec()),
             7 => Is::Icon(self.of(&[Some(Icon::Soul), Some(Icon::Discovery), None])),
@@ -519,7 +553,31 @@ impl Dice {
             }
             cards
         };
-        match self.below(7) {
+        let lying = |at| Cards {
+            count: Count::Each,
+            whose: None,
+            is: Vec::new(),
+            kind: None,
+            at: Some(at),
+        };
+        match self.below(9) {
+            8 => {
+                let of = Box::new(lying(self.of(&[Place::In(Who::You, Zone::Memory), Place::Among])));
+                let number = match self.below(3) {
+                    0 => Value::IconsOf(of, self.of(&[None, Some(None), Some(Some(Icon::Gate))])),
+                    _ => Value::Different(of, self.of(&[Differ::Name, Differ::Color])),
+                };
+                Cond::Compare(number, Compare::AtLeast, Value::Number(2))
+            }
+            7 => {
+                let of = Box::new(Cards {
+                    whose: Some(Who::You),
+                    kind: Some(CardKind::Character),
+                    at: None,
+                    ..lying(Place::Among)
+                });
+                Cond::Compare(Value::Different(of, Differ::Color), Compare::AtMost, Value::Number(3))
+            }
             5 => Cond::AreNot(
                 Sel::BattleOpponent,
                 vec![Is::Trait(vec!["Crew".to_owned()])],
@@ -530,7 +588,18 @@ impl Dice {
             2 => Cond::AllAre(Who::You, vec![Is::Trait(vec!["Crew".to_owned()])]),
             3 => Cond::Lie(
                 Sel::This,
-                Place::In(Who::You, self.of(&[Zone::Center, Zone::Back, Zone::Middle])),
+                Place::In(
+                    Who::You,
+                    self.of(&[
+                        Zone::Center,
+                        Zone::Back,
+                        Zone::Middle,
+                        Zone::Left,
+                        Zone::Right,
+                        Zone::BackLeft,
+                        Zone::BackRight,
+                    ]),
+                ),
             ),
             4 => Cond::Compare(Value::LevelOfPlayer(Who::You), Compare::AtLeast, Value::Number(2)),
             _ => Cond::Are(
@@ -553,6 +622,13 @@ impl Dice {
             changes.push(Change::Soul(Amount::Plus(1)));
         }
         if self.below(4) == 0 {
+            changes.push(Change::Also(self.of(&[
+                Also::Trait("Crew".to_owned()),
+                Also::Color(Color::Red),
+                Also::Cost(-1),
+            ])));
+        }
+        if self.below(4) == 0 {
             changes.push(Change::Ability(Box::new(self.ability(Sort::Cont))));
         }
         let to = self.of(&[
@@ -570,6 +646,7 @@ impl Dice {
                 of: Zone::Back,
                 open: false,
                 faced: false,
+                separate: false,
                 pose: Some(Pose::Rest),
             }),
             To::Position(Position {
@@ -577,10 +654,22 @@ impl Dice {
                 of: Zone::Center,
                 open: true,
                 faced: false,
+                separate: false,
                 pose: None,
             }),
             To::Its(None),
             To::Its(Some(Pose::Rest)),
+            To::Position(Position {
+                whose: Who::You,
+                of: Zone::Stage,
+                open: false,
+                faced: false,
+                separate: true,
+                pose: None,
+            }),
+            To::OneOf(Either::TopBottomOrWaiting),
+            To::OneOf(Either::BottomOrWaiting),
+            To::OneOf(Either::HandOrStock),
         ]);
         let n = Value::Number(1 + i32::try_from(self.below(4)).expect("it is small"));
         let top = |count| Cards {
@@ -613,7 +702,36 @@ impl Dice {
             at: self.of(&[None, Some(Place::In(Who::You, Zone::Clock))]),
         };
         let as_pose = self.of(&[None, Some(Pose::Stand)]);
-        let steps = match self.below(19) {
+        let some = |cards: Cards| Cards {
+            count: Count::UpTo(Value::Number(1)),
+            ..cards
+        };
+        let steps = match self.below(23) {
+            22 => vec![Step::Ban(
+                self.of(&[Who::You, Who::Opponent, Who::All]),
+                self.of(&[
+                    Ban::Encore,
+                    Ban::Act,
+                    Ban::Climax,
+                    Ban::Damage,
+                    Ban::FromWaiting,
+                    Ban::FourAttacks,
+                ]),
+                Some(until),
+            )],
+            21 => vec![Step::Choose(self.chosen()), Step::LoseTrait(until)],
+            20 => vec![
+                Step::ChooseEach(vec![some(self.chosen()), some(self.chosen())]),
+                Step::Move(Sel::It, to),
+            ],
+            19 => vec![
+                Step::SearchEach(
+                    Zone::Deck,
+                    Who::You,
+                    vec![some(self.chosen()), some(self.chosen()), some(self.chosen())],
+                ),
+                Step::Move(Sel::It, to),
+            ],
             18 => vec![
                 Step::Choose(self.chosen()),
                 Step::Get(Sel::It, vec![Change::PowerIs(1500)], Some(until)),
@@ -676,6 +794,8 @@ impl Dice {
                 Sel::This,
                 self.of(&[
                     Act::SideAttack,
+                    Act::DirectAttack,
+                    Act::Encore,
                     Act::Reverse,
                     Act::Chosen,
                     Act::Deal,
@@ -803,7 +923,12 @@ impl Dice {
             ])];
             second.extend(self.steps());
             // What only changes something is nothing that "if you do" could ask for.
-            let does = |p: &Part| matches!(p, Part::Do(_, Step::Get(..) | Step::Cannot(..)));
+            let does = |p: &Part| {
+                matches!(
+                    p,
+                    Part::Do(_, Step::Get(..) | Step::Cannot(..) | Step::Ban(..) | Step::LoseTrait(_))
+                )
+            };
             if !body[0].iter().any(does) {
                 body.push(second);
             }
@@ -838,7 +963,12 @@ impl Dice {
                 (Who::You, Time::End),
             ]);
             let mut then = vec![self.steps()];
-            let only_gives = |p: &Part| matches!(p, Part::Do(_, Step::Get(..) | Step::Cannot(..)));
+            let only_gives = |p: &Part| {
+                matches!(
+                    p,
+                    Part::Do(_, Step::Get(..) | Step::Cannot(..) | Step::Ban(..) | Step::LoseTrait(_))
+                )
+            };
             if self.below(3) == 0 && !then[0].iter().any(only_gives) {
                 let mut more = vec![Part::IfDone];
                 more.extend(self.steps());

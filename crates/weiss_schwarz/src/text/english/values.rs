@@ -4,11 +4,12 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::combinator::{opt, value as means};
-use nom::sequence::{preceded, terminated};
+use nom::sequence::{delimited, preceded, terminated};
 
-use super::super::super::effects::ability::{Sel, Value, Who};
+use super::super::super::cards::Icon;
+use super::super::super::effects::ability::{Cards, Count, Differ, Place, Sel, Value, Who};
 use super::nouns::{cards, sel};
-use super::words::{R, digits, no, number_or_x, word};
+use super::words::{R, digits, no, number_or_x, of, word, zone};
 
 /// A number, or what it is read off.
 pub fn value(input: &str) -> R<'_, Value> {
@@ -93,12 +94,81 @@ fn read_off(input: &str) -> R<'_, Value> {
     };
     alt((total, no))
         .map(Value::TotalLevel)
+        .or(different)
         .or(levels)
         .or(number_of)
         .or(of_card)
         .or(player.map(Value::LevelOfPlayer))
         .or(number_or_x)
         .parse(input)
+}
+
+/// `the number of colors of your characters on stage`, `the number of cards with different card names in your memory`, `the total
+/// number of trigger icons revealed among those cards`.
+fn different(input: &str) -> R<'_, Value> {
+    let (i, _) = alt((tag("the total number of "), tag("the number of "))).parse(input)?;
+    let those = |i| {
+        let (i, ()) = alt((
+            word("revealed among those cards"),
+            word("among the cards revealed by this effect"),
+            word("among those cards"),
+            word("of those cards"),
+            word("of that card"),
+            word("of the revealed card"),
+        ))
+        .parse(i)?;
+        Ok((i, among()))
+    };
+    let of_cards = |i| preceded(tag("of "), cards).parse(i);
+    let put = |i| match cards(i)? {
+        (i, put) if matches!(put.at, Some(Place::PutInto(..))) => Ok((i, put)),
+        _ => no(i),
+    };
+    let of_those = |i| alt((those, preceded(tag("of "), preceded(opt(tag("the ")), put)), of_cards)).parse(i);
+    let colors = |i| {
+        let (i, _) = tag("colors ")(i)?;
+        let have = |i| terminated(cards, word(" have")).parse(i);
+        let (i, such) = alt((of_those, have)).parse(i)?;
+        Ok((i, Value::Different(Box::new(such), Differ::Color)))
+    };
+    let names = |i| {
+        let said = preceded(tag("card names of "), cards);
+        let with = |i| {
+            let (i, mut such) = terminated(cards, word(" with different card names")).parse(i)?;
+            let (i, at) = opt(preceded(tag(" in "), zone)).parse(i)?;
+            match (at, such.at) {
+                (Some((who, zone)), None) => such.at = Some(Place::In(who, zone)),
+                (None, Some(_)) => {}
+                _ => return no(i),
+            }
+            Ok((i, such))
+        };
+        let (i, such) = alt((said, with)).parse(i)?;
+        Ok((i, Value::Different(Box::new(such), Differ::Name)))
+    };
+    let icons = |i| {
+        let (i, such) = preceded(tag("trigger icons "), of_those).parse(i)?;
+        Ok((i, Value::IconsOf(Box::new(such), None)))
+    };
+    let icons_of = |i| {
+        let printed = delimited(tag("【"), |i| of(Icon::WORDS, i), tag("】 "));
+        let (i, icon) = opt(printed).parse(i)?;
+        let (i, _) = alt((tag("in the trigger icons "), tag("in the trigger icon "))).parse(i)?;
+        let (i, such) = of_those(i)?;
+        Ok((i, Value::IconsOf(Box::new(such), Some(icon))))
+    };
+    alt((colors, names, icons, icons_of)).parse(i)
+}
+
+/// Those that were looked at, revealed or put away.
+fn among() -> Cards {
+    Cards {
+        count: Count::Each,
+        whose: None,
+        is: Vec::new(),
+        kind: None,
+        at: Some(Place::Among),
+    }
 }
 
 /// `the level of that character`, `that character's level`, `this card's soul`.

@@ -184,10 +184,19 @@ pub fn zone_word(input: &str) -> R<'_, Zone> {
 /// `your waiting room`, `the waiting room`, `hand`.
 pub fn zone(input: &str) -> R<'_, (Who, Zone)> {
     let the_middle = |i| {
-        let (i, ()) = word("the middle position of")(i)?;
+        const POSITIONS: [(&str, (Zone, Option<Zone>)); 3] = [
+            ("the middle position of", (Zone::Middle, None)),
+            ("the left position of", (Zone::Left, Some(Zone::BackLeft))),
+            ("the right position of", (Zone::Right, Some(Zone::BackRight))),
+        ];
+        let (i, (front, back)) = of(&POSITIONS, i)?;
         let (i, who) = preceded(tag(" "), alt((whose, value(Who::You, tag("the"))))).parse(i)?;
-        let (i, ()) = alt((word(" center stage"), word(" stage"))).parse(i)?;
-        Ok((i, (who, Zone::Middle)))
+        match (preceded(tag(" "), zone_word).parse(i)?, back) {
+            ((i, Zone::Center), _) => Ok((i, (who, front))),
+            ((i, Zone::Stage), None) => Ok((i, (who, front))),
+            ((i, Zone::Back), Some(back)) => Ok((i, (who, back))),
+            _ => no(i),
+        }
     };
     let whose = |i| {
         let (i, who) = whose(i)?;
