@@ -943,7 +943,7 @@ fn speaks_of_it(cond: &Cond) -> bool {
         Cond::Has(_, cards) | Cond::HasNot(_, cards) | Cond::There(cards) => among(cards),
         Cond::All(all) | Cond::Any(all) => all.iter().any(speaks_of_it),
         Cond::Compare(a, _, b) => [a, b].into_iter().any(value_of_it),
-        Cond::AllAre(..) => false,
+        Cond::AllAre(..) | Cond::Checked(_) => false,
     }
 }
 

@@ -4,14 +4,27 @@ use super::super::super::cards::{CardKind, Color, Icon};
 use super::super::super::effects::Sort;
 use super::super::super::effects::ability::{
     Ability, Act, Also, Amount, Attack, Ban, By, Cards, Change, Compare, Cond, Count, Did, Differ, During, Either, Is,
-    Label, OneSort, Part, Place, Pose, Position, Sel, Sentence, Step, Time, To, Until, Value, When, Who, Zone,
+    Label, OneSort, PaidFor, Part, Place, Pose, Position, Sel, Sentence, Step, Time, To, Until, Value, When, Who, Zone,
 };
 use super::super::super::effects::cost::{Cost, Part as Paid};
 use super::super::say::say;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 78] = [
+const SAME: [&[&str]; 82] = [
+    &[
+        "【ACT】 Fusion [Put 1 \"Low Tide\" from your stage face up underneath this card as a marker] Search your deck for up to 1 \"High Tide\", put it on the stage position that this card was on, put this card and all markers underneath this card face up underneath that character as a marker, and shuffle your deck.",
+        "【ACT】 Fusion [Put 1 \"Low Tide\" from your stage face up underneath this card as a marker] Search your deck for up to 1 \"High Tide\", put it in the stage position that this card is in, put this card and all markers underneath this card face up underneath that \"High Tide\" in any order as a marker, and shuffle your deck.",
+    ],
+    &[
+        "【CONT】 If this card would attack, you may choose 1 character in your opponent's back stage, and this card frontal attacks that character as the defending character instead.",
+        "【CONT】 When this card attacks, you may instead choose a character on your opponent's back stage, and have this card frontal attack with the chosen character as the defending character.",
+    ],
+    &[
+        "【AUTO】 When your other \"Low Tide\" attacks, if that card is a character without a marker, you may put this card face up underneath that character as a marker.",
+        "【AUTO】 When your other \"Low Tide\" attacks, if there are no markers underneath that character, you may put this card face up underneath that character as a marker.",
+    ],
+    &["【CONT】 You get +1 to the limit on the number of cards in your hand."],
     &[
         "【AUTO】 When this card attacks, choose up to 2 characters in your waiting room, and put that card on separate positions of your stage.",
         "【AUTO】 When this card attacks, choose up to 2 characters in your waiting room, and put them in separate positions of your stage.",
@@ -615,6 +628,7 @@ impl Dice {
             Until::Turn,
             Until::NextTurnOf(Who::Opponent),
             Until::NextTurnOf(Who::You),
+            Until::NextTurn,
         ]);
         let amount = self.of(&[Amount::Plus(1000), Amount::Plus(-500)]);
         let mut changes = vec![Change::Power(amount)];
@@ -706,7 +720,23 @@ impl Dice {
             count: Count::UpTo(Value::Number(1)),
             ..cards
         };
-        let steps = match self.below(23) {
+        let steps = match self.below(28) {
+            27 => vec![Step::AllLoseTrait(until)],
+            26 => vec![
+                Step::ChooseEither(
+                    one_of(Zone::Waiting, None),
+                    one_of(Zone::Memory, Some(CardKind::Character)),
+                ),
+                Step::Move(Sel::It, to),
+            ],
+            25 => vec![Step::SameDamage(Who::Opponent)],
+            24 => vec![Step::ShuffleStock],
+            23 => vec![Step::MarkersPay(
+                self.of(&[PaidFor::Playing, PaidFor::Act, PaidFor::Keyword(Label::Change)]),
+                in_hand.clone(),
+                1,
+                1,
+            )],
             22 => vec![Step::Ban(
                 self.of(&[Who::You, Who::Opponent, Who::All]),
                 self.of(&[
@@ -926,7 +956,10 @@ impl Dice {
             let does = |p: &Part| {
                 matches!(
                     p,
-                    Part::Do(_, Step::Get(..) | Step::Cannot(..) | Step::Ban(..) | Step::LoseTrait(_))
+                    Part::Do(
+                        _,
+                        Step::Get(..) | Step::Cannot(..) | Step::Ban(..) | Step::LoseTrait(_) | Step::AllLoseTrait(_)
+                    )
                 )
             };
             if !body[0].iter().any(does) {
@@ -966,7 +999,10 @@ impl Dice {
             let only_gives = |p: &Part| {
                 matches!(
                     p,
-                    Part::Do(_, Step::Get(..) | Step::Cannot(..) | Step::Ban(..) | Step::LoseTrait(_))
+                    Part::Do(
+                        _,
+                        Step::Get(..) | Step::Cannot(..) | Step::Ban(..) | Step::LoseTrait(_) | Step::AllLoseTrait(_)
+                    )
                 )
             };
             if self.below(3) == 0 && !then[0].iter().any(only_gives) {
