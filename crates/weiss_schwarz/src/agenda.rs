@@ -42,6 +42,17 @@ pub enum Waiting {
 }
 
 impl Waiting {
+    /// An AUTO ability of a card, given by whose text it stands in and which line of that. `about`: the card that its trigger condition speaks of.
+    pub fn auto(seat: Seat, card: CardId, (face, number): (Face, u8), about: Option<CardId>) -> Waiting {
+        Waiting::Auto {
+            seat,
+            card,
+            face,
+            number,
+            about,
+        }
+    }
+
     /// Its master.
     pub fn seat(self) -> Seat {
         match self {

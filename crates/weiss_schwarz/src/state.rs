@@ -147,8 +147,8 @@ pub struct Auto {
     pub played: u8,
     /// How often a log that tells everything went on without it, while it waited and nobody had to play it.
     pub passed: u8,
-    /// It was used, and what was paid for it is not read, and no line tells of it.
-    pub unpaid: bool,
+    /// It was used, its cost is not read, and no line tells what was paid.
+    pub cost_untold: bool,
 }
 
 impl Auto {

@@ -7,6 +7,7 @@ use rejudge_table::Seat;
 use super::super::rulings::R;
 use super::super::state::vague;
 use super::context::Cx;
+
 impl<'a> Cx<'a> {
     /// SPW-3.2: whether what was paid is what it costs.
     pub fn check_paid(&mut self, act: &'a Act, what: &str, cost: u8) {

@@ -357,8 +357,13 @@ impl Program {
             .any(|(_, gate)| matches!(gate, Gate::May | Gate::Pay))
     }
 
-    /// Whether something of what stands behind a gate was done. Of several effects that may be chosen the like of which another one
-    /// does as well says nothing.
+    /// Whether something of what stands behind a gate was done.
+    pub fn is_entered(&self, run: &Run, gate: usize) -> bool {
+        let mut steps = self.steps.iter().enumerate();
+        steps.any(|(at, step)| step.is_behind(gate) && run.done(at) > 0)
+    }
+
+    /// The same, where of several effects that may be chosen the like of which another one does as well says nothing.
     pub fn is_begun(&self, run: &Run, gate: usize) -> bool {
         let mut steps = self.steps.iter().enumerate();
         steps.any(|(at, step)| step.is_behind(gate) && run.done(at) > 0 && !self.is_alike_elsewhere(step))

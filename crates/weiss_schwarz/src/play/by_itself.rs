@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use rejudge_judge::script::{Act, MarkKind};
-use rejudge_table::{CardId, Face, Seat};
+use rejudge_table::{Face, Seat};
 
 use super::super::claims::effect::Line;
 use super::super::effects::program::{Deed, Gate, Program, Step, What};
@@ -16,7 +16,7 @@ use super::super::state::{Frame, Waiting, Z};
 use super::super::verdicts;
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::loosely::done_by;
+use super::loosely::done_of;
 use super::whose_auto::{is_named, is_step};
 
 /// So many lines behind an ability that waits are looked at.
@@ -87,23 +87,15 @@ impl<'a> Cx<'a> {
 
     /// The step of a program that a line tells of, and how much of it.
     fn step_of(&self, act: &Act, of: Of<'_>, program: &Program, run: &Run) -> Option<(usize, u8)> {
-        let act = &done_by(program, of.seat, self.s, act);
-        match Line::of(self.s, self.script, act, self.verb(act)) {
-            Line::Does(done, count) => {
-                let at = run.takes(count, self.rules().like(of, program, &done))?;
-                Some((at, count))
-            }
-            _ => None,
-        }
+        let (done, count) = done_of(self.m, self.s, self.script, (program, of.seat), act)?;
+        let at = run.takes(count, self.rules().like(of, program, &done))?;
+        Some((at, count))
     }
 
     /// Whether a line may tell of this step of a program.
     fn may_tell(&self, act: &Act, of: Of<'_>, program: &Program, at: usize) -> bool {
-        let act = &done_by(program, of.seat, self.s, act);
-        match Line::of(self.s, self.script, act, self.verb(act)) {
-            Line::Does(done, _) => self.rules().like(of, program, &done).any(|(like, _)| like == at),
-            _ => false,
-        }
+        let told = done_of(self.m, self.s, self.script, (program, of.seat), act);
+        told.is_some_and(|(done, _)| self.rules().like(of, program, &done).any(|(like, _)| like == at))
     }
 
     /// Whether a line may tell of what an ability does that a program gives: whoever has it was chosen.
@@ -181,16 +173,5 @@ impl<'a> Cx<'a> {
             let slip = verdicts::effects::not_chosen(self.words(), of.card, ability, step);
             self.slips.push(slip);
         }
-    }
-}
-
-/// What waits, as it would be named by a line.
-pub(super) fn waited(seat: Seat, (card, face, number): (CardId, Face, u8), about: Option<CardId>) -> Waiting {
-    Waiting::Auto {
-        seat,
-        card,
-        face,
-        number,
-        about,
     }
 }

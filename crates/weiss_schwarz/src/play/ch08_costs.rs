@@ -14,7 +14,7 @@ use super::super::effects::cost::{Cost, From, Part};
 use super::super::matches::Match;
 use super::super::play::Offences;
 use super::super::rulings::R;
-use super::super::state::{STAND, State, Z};
+use super::super::state::{State, Z};
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::declared::{Declared, Source};
@@ -263,28 +263,15 @@ impl<'a> Cx<'a> {
         };
         let what = format!("the ability of {}", self.source_words(source));
         let mut offences = Offences::default();
-        for (one, at) in paid.iter().zip(&of) {
-            let part = &cost.parts[*at];
-            self.can_be_paid(act.seat, part, one.span, &what, &mut offences);
-            if *part == Part::RestThis
-                && let Some(card) = source.card.filter(|c| self.s.table.card(*c).pose != STAND)
-            {
-                self.can_be_rested(card, one.span, &mut offences);
-            }
-        }
+        let untold = (0..).zip(&cost.parts).filter(|(at, _)| !of.contains(at));
         let untold = Cost {
-            parts: (0..)
-                .zip(&cost.parts)
-                .filter(|(at, _)| !of.contains(at))
-                .map(|(_, part)| part.clone())
-                .collect(),
+            parts: untold.map(|(_, part)| part.clone()).collect(),
         };
-        for part in &untold.parts {
-            self.can_be_paid(act.seat, part, act.span, &what, &mut offences);
-            if *part == Part::RestThis
-                && let Some(card) = source.card
-            {
-                self.can_be_rested(card, act.span, &mut offences);
+        let told = paid.iter().zip(&of).map(|(one, at)| (&cost.parts[*at], one.span));
+        for (part, span) in told.chain(untold.parts.iter().map(|part| (part, act.span))) {
+            self.can_be_paid(act.seat, part, span, &what, &mut offences);
+            if let (Part::RestThis, Some(card)) = (part, source.card) {
+                self.can_be_rested(card, span, &mut offences);
             }
         }
         self.front_to_back(&paid, cost, &what, &mut offences);

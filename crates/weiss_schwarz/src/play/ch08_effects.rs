@@ -11,6 +11,7 @@ use super::super::rules::sure::Sure;
 use super::super::state::{Due, Happened};
 use super::super::vocabulary::V;
 use super::context::Cx;
+
 impl<'a> Cx<'a> {
     /// 8.5.1
     pub fn check_timing(&mut self) -> bool {

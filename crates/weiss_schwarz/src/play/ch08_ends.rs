@@ -286,6 +286,8 @@ impl Cx<'_> {
                 continue;
             };
             let rules = self.rules();
+            // Every choice has its line.
+            let told_all = self.m.full && !self.right();
             let maybe = program
                 .gates
                 .iter()
@@ -300,7 +302,9 @@ impl Cx<'_> {
             let among = |gate: &Gate| matches!(gate, Gate::Among { .. });
             let mut gates = program.gates.iter().enumerate();
             let open = gates.any(|(gate, kind)| step.is_behind(gate) && among(kind) && !program.is_begun(run, gate));
-            settled &= !open || program.is_not_chosen(run, step) || self.is_ruled_out(of, program, run, so.1, step);
+            settled &= !open
+                || program.is_not_chosen(run, step)
+                || rules.is_ruled_out(of, program, run, (so.1, told_all), step);
             if at >= most || run.done(at) > 0 || !due {
                 continue;
             }
@@ -339,22 +343,5 @@ impl Cx<'_> {
             }
         }
         settled
-    }
-
-    /// 8.6.4: whether a step of an effect that may have been chosen among several was not done whichever it was: a condition in front
-    /// of it is not so, what it stands behind by "if you do" was left, or it gives something to a choice that would have a line.
-    fn is_ruled_out(&self, of: Of<'_>, program: &Program, run: &Run, answers: &Answers, step: &Step) -> bool {
-        let full = self.m.full && !self.right();
-        let left = |before: &usize| {
-            let of_choice = |step: &Step| program.is_optional(step) && step.is_chosen();
-            full && run.done(*before) == 0 && program.steps.get(*before).is_some_and(of_choice)
-        };
-        let mut gates = program.gates_of(step);
-        let closed = gates.any(|(at, gate)| match gate {
-            Gate::If(_) => answers[at] == Some(Sure::No),
-            Gate::Done(before, _) => left(before),
-            _ => false,
-        });
-        closed || full && self.rules().gives_to_chosen(of, program, step)
     }
 }

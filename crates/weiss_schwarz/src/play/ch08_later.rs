@@ -69,10 +69,7 @@ impl Cx<'_> {
             true => Sure::No,
             false => Sure::Maybe,
         };
-        let begun = |gate: usize| {
-            let mut steps = program.steps.iter().enumerate();
-            steps.any(|(at, step)| step.is_behind(gate) && run.done(at) > 0)
-        };
+        let begun = |gate: usize| program.is_entered(run, gate);
         program.gates_of(step).fold(Sure::Yes, |sure, (at, gate)| {
             sure.and(match gate {
                 Gate::May if begun(at) => Sure::Yes,

@@ -13,6 +13,7 @@ use super::super::rules::programs::{AbilityOf, Reason};
 use super::super::rules::{About, Bearing};
 use super::super::verdicts;
 use super::context::Cx;
+
 /// What a line tells beside its text: what it bears on, and what is done, where that is one thing.
 pub type Told<'d> = (Matter, Option<&'d Done>);
 

@@ -23,7 +23,6 @@ use super::super::rules::sure::Sure;
 use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting};
 use super::super::verdicts;
 use super::super::vocabulary::V;
-use super::by_itself;
 use super::context::Cx;
 use super::declared::Source;
 use super::loosely::{StepOf, dash_forgotten};
@@ -31,19 +30,13 @@ use super::whose_auto::{is_named, is_step_of, waiting_meant};
 
 impl<'a> Cx<'a> {
     /// 8.7.2: an ability whose text is read has triggered, and waits.
-    pub fn begins_to_wait(&mut self, seat: Seat, card: CardId, (face, number): AbilityOf, trigger: Trigger) {
+    pub fn begins_to_wait(&mut self, seat: Seat, card: CardId, ability: AbilityOf, trigger: Trigger) {
         // 7.6.1.2: a battle opponent there is in a front attack.
         let in_battle = || self.s.attack.is_some_and(|a| a.method == Method::Front);
         if trigger == Trigger::OpponentReversed && !in_battle() {
             return;
         }
-        self.waits_from_now(Waiting::Auto {
-            seat,
-            card,
-            face,
-            number,
-            about: None,
-        });
+        self.waits_from_now(Waiting::auto(seat, card, ability, None));
     }
 
     /// 8.7.2: one more waits. That it was passed when it had triggered before says nothing of this time.
@@ -147,7 +140,7 @@ impl<'a> Cx<'a> {
             let about = waited.and_then(|waited| waited.about);
             if self.rules().mandatory(ability).is_some() {
                 let of = Of::new(seat, card).at(about);
-                let waiting = by_itself::waited(seat, (card, face, number), about);
+                let waiting = Waiting::auto(seat, card, ability, about);
                 self.choice_untold(of, ability, waiting);
             }
             if let Some(program) = self
@@ -344,13 +337,7 @@ impl<'a> Cx<'a> {
         let Some(face) = self.s.text_of(card, number).filter(|_| act.seat == seat) else {
             return false;
         };
-        let waited = Waiting::Auto {
-            seat,
-            card,
-            face,
-            number,
-            about: None,
-        };
+        let waited = Waiting::auto(seat, card, (face, number), None);
         match self.verb(act) {
             V::Auto => is_named(self.m, self.s, self.script, act, waited),
             _ => is_step_of(self.m, self.s, self.script, act, waited),

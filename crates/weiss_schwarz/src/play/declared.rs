@@ -19,7 +19,7 @@ use super::super::rulings::R;
 use super::super::state::{Auto, Frame, Happened, Waiting, Z};
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::whose_auto::{is_spent, is_told_like, leaves_out, meant_in_slot, told_below};
+use super::whose_auto::{is_told_like, leaves_out, meant_in_slot, told_below};
 
 /// The card whose ability is declared, as far as the log tells.
 #[derive(Clone, Copy)]
@@ -44,6 +44,18 @@ pub struct Declared {
     pub cost: Option<Cost>,
     /// Its text goes on in some way where the cost is not paid.
     pub otherwise: bool,
+}
+
+impl Declared {
+    /// This line of a text, from 1.
+    fn of(number: u8, line: &Line) -> Declared {
+        Declared {
+            number: Some(usize::from(number)),
+            sort: Some(line.sort),
+            cost: Some(line.cost.clone()),
+            otherwise: line.otherwise,
+        }
+    }
 }
 
 impl<'a> Cx<'a> {
@@ -167,16 +179,17 @@ impl<'a> Cx<'a> {
         // has no number on the card, as the line names none.
         let most = given_and_like.map(|(waiting, _)| lines(waiting));
         let rather_own = |waiting: &Waiting| most.is_none_or(|most| lines(waiting) > most);
-        // 10.19.3: one that was used as often as it may be is not meant.
-        let spent = |number: usize, line: &Line| is_spent(self.s, card, number, line);
-        // 8.6.2.5.4: nor is one of which something would be left out.
+        // None of its own is meant that the line does not fit, that was used as often as it may be (10.19.3), or of which something
+        // would be left out (8.6.2.5.4).
         let out = leaves_out(self.m, self.s, self.script, act, card);
-        let left = |ability: &(Face, u8)| {
-            let number = usize::from(ability.1);
-            let line = self.m.text(ability.0).line(number);
-            !out && line.is_some_and(|line| !spent(number, line))
+        let fits = |number: usize, line: &Line| {
+            !out && !self.s.is_spent(card, number, line) && is_told_like(self.m, self.s, self.script, act, card, line)
         };
-        let mut own_and_like = of_card().filter(|(_, ability)| !given(ability) && left(ability) && like(ability));
+        let own_fits = |(face, number): &(Face, u8)| {
+            let number = usize::from(*number);
+            self.m.text(*face).line(number).is_some_and(|line| fits(number, line))
+        };
+        let mut own_and_like = of_card().filter(|(_, ability)| !given(ability) && own_fits(ability));
         let only = written.is_some() || !own_and_like.any(|(waiting, _)| rather_own(waiting));
         let given_and_like = given_and_like.map(|(_, ability)| ability);
         let waiting = given_and_like.or_else(|| waits().find(given));
@@ -185,8 +198,7 @@ impl<'a> Cx<'a> {
             .filter(|(_, line)| line.sort == wanted || line.sort == Sort::Unmarked);
         let no_own = such.clone().next().is_none();
         // Of none of its own abilities the line may tell.
-        let told_like = |line: &Line| is_told_like(self.m, self.s, self.script, act, card, line);
-        let like_own = !out && such.any(|(number, line)| !spent(number, line) && told_like(line));
+        let like_own = such.any(|(number, line)| fits(number, line));
         // One that the card has for certain, before one that it may have, and one of which the line may tell before another.
         let certain = || granted.iter().filter(|had| had.sure == Sure::Yes);
         let told = certain().find(|had| like(&had.ability));
@@ -200,12 +212,7 @@ impl<'a> Cx<'a> {
     /// An ability that an effect gave the card, as it is declared.
     fn declared_of(&self, source: Source, (face, number): (Face, u8)) -> (Source, Option<Declared>) {
         let line = self.m.text(face).line(usize::from(number));
-        let declared = line.map(|line| Declared {
-            number: Some(usize::from(number)),
-            sort: Some(line.sort),
-            cost: Some(line.cost.clone()),
-            otherwise: line.otherwise,
-        });
+        let declared = line.map(|line| Declared::of(number, line));
         let source = Source {
             face: Some(face),
             ..source
@@ -226,13 +233,7 @@ impl<'a> Cx<'a> {
             zone: Some(self.s.table.card(card).zone),
             span: act.span,
         };
-        let declared = Declared {
-            number: Some(usize::from(number)),
-            sort: Some(line.sort),
-            cost: Some(line.cost.clone()),
-            otherwise: line.otherwise,
-        };
-        (source, declared)
+        (source, Declared::of(number, line))
     }
 
     /// The number of an ability as the log may write it: of one that was given, that of the line that gave it.

@@ -6,6 +6,7 @@ use rejudge_judge::script::{Act, Script};
 use rejudge_table::Seat;
 
 use super::super::claims::effect::Line;
+use super::super::effects::done::Done;
 use super::super::effects::program::Program;
 use super::super::matches::Match;
 use super::super::rulings::R;
@@ -37,11 +38,8 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
         }
         Due::Effect(_) => {
             let (program, running, of) = m.at_hand(s)?;
-            let act = &done_by(program, of.seat, s, act);
             let rules = m.rules(s);
-            let Line::Does(done, count) = Line::of(s, script, act, verb) else {
-                return None;
-            };
+            let (done, count) = done_of(m, s, script, (program, of.seat), act)?;
             let mut like = rules.like(of, program, &done);
             // 8.6.4: its condition is asked as it would be done now.
             let met = |at: usize| {
@@ -65,8 +63,7 @@ pub fn is_of_the_next(m: &Match, s: &State, script: &Script, act: &Act) -> bool 
     let Some((program, running, of)) = m.at_hand(s) else {
         return false;
     };
-    let doer = &done_by(program, of.seat, s, act);
-    let Line::Does(done, count) = Line::of(s, script, doer, m.means(s, script, act)) else {
+    let Some((done, count)) = done_of(m, s, script, (program, of.seat), act) else {
         return false;
     };
     let rules = m.rules(s);
@@ -81,11 +78,26 @@ pub fn is_of_the_next(m: &Match, s: &State, script: &Script, act: &Act) -> bool 
 
 /// A line with the player who does what it says: where the text has the opponent put cards of the own hand away, and nobody
 /// else, a discard without a name is the opponent's.
-pub fn done_by(program: &Program, master: Seat, s: &State, act: &Act) -> Act {
+fn done_by(program: &Program, master: Seat, s: &State, act: &Act) -> Act {
     let theirs = !act.written && V::of(act.verb) == V::Discard && act.seat == master && program.discards_theirs();
     Act {
         seat: if theirs { s.opponent(master) } else { act.seat },
         ..act.clone()
+    }
+}
+
+/// What a line of an effect says is done, and how much of it, by the player whom this program lets do it; `None`: nothing that a step does.
+pub fn done_of(
+    m: &Match,
+    s: &State,
+    script: &Script,
+    (program, master): (&Program, Seat),
+    act: &Act,
+) -> Option<(Done, u8)> {
+    let act = &done_by(program, master, s, act);
+    match Line::of(s, script, act, m.means(s, script, act)) {
+        Line::Does(done, count) => Some((done, count)),
+        _ => None,
     }
 }
 

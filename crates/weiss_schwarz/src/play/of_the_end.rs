@@ -5,7 +5,7 @@ use rejudge_judge::game::Must;
 use rejudge_judge::script::{Act, Mark, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat};
 
-use super::super::claims::{self, effect};
+use super::super::claims;
 use super::super::effects::Line;
 use super::super::effects::ability::{Time, When};
 use super::super::effects::program::Deed;
@@ -13,7 +13,7 @@ use super::super::matches::Match;
 use super::super::state::{Created, State, Waiting, Z};
 use super::super::vocabulary::V;
 use super::fit::must;
-use super::loosely::done_by;
+use super::loosely::done_of;
 use super::to_come::may_come;
 use super::whose_auto::is_step;
 
@@ -77,14 +77,7 @@ pub fn is_step_of_the_end(m: &Match, s: &State, script: &Script, act: &Act) -> b
         return false;
     }
     let is = |card: CardId, face: Face, number: u8, about: Option<CardId>| {
-        let waiting = Waiting::Auto {
-            seat: act.seat,
-            card,
-            face,
-            number,
-            about,
-        };
-        is_step(m, s, script, act, waiting)
+        is_step(m, s, script, act, Waiting::auto(act.seat, card, (face, number), about))
     };
     let created = |c: &&Created| c.seat == act.seat && comes(s, c);
     let mut all = s.created.iter().filter(created);
@@ -120,9 +113,6 @@ pub fn is_of_what_is_created(m: &Match, s: &State, script: &Script, act: &Act, m
     if !creates || !ends_the_turn(script, act, mark) {
         return false;
     }
-    let doer = &done_by(program, of.seat, s, act);
-    match effect::Line::of(s, script, doer, m.means(s, script, act)) {
-        effect::Line::Does(done, _) => m.rules(s).like(of, program, &done).next().is_none(),
-        _ => false,
-    }
+    let told = done_of(m, s, script, (program, of.seat), act);
+    told.is_some_and(|(done, _)| m.rules(s).like(of, program, &done).next().is_none())
 }

@@ -11,6 +11,7 @@ use super::super::rules::{About, Bearing, Texts};
 use super::super::rulings::R;
 use super::super::state::Worked;
 use super::context::Cx;
+
 impl<'a> Cx<'a> {
     /// The text about.
     pub fn texts(&self) -> Texts<'_, 'a> {

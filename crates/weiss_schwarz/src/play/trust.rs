@@ -66,7 +66,7 @@ impl<'a> Cx<'a> {
                 self.does_unwritten(face, declared.number, act.seat, card);
             }
             if self.script.pays(act).is_empty() {
-                self.pays_unwritten(face, declared.number, act.seat, card);
+                self.leaves_cost_untold(face, declared.number, act.seat, card);
             }
         }
         if let Some(face) = source.face {

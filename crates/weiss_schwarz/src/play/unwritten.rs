@@ -83,13 +83,7 @@ impl Cx<'_> {
         }
         self.auto(face, number, seat, card).has_triggered();
         if sure == Sure::Yes {
-            self.waits_from_now(Waiting::Auto {
-                seat,
-                card,
-                face,
-                number,
-                about,
-            });
+            self.waits_from_now(Waiting::auto(seat, card, (face, number), about));
         }
     }
 
@@ -171,7 +165,7 @@ impl Cx<'_> {
                 triggered: 0,
                 played: 0,
                 passed: 0,
-                unpaid: false,
+                cost_untold: false,
             });
             self.s.autos.len() - 1
         });
@@ -266,19 +260,19 @@ impl Cx<'_> {
     }
 
     /// 8.4: an ability was used whose cost is not read, and no line tells what was paid for it.
-    pub fn pays_unwritten(&mut self, face: Face, number: Option<usize>, seat: Seat, card: CardId) {
+    pub fn leaves_cost_untold(&mut self, face: Face, number: Option<usize>, seat: Seat, card: CardId) {
         for (at, line) in (1..).zip(&self.m.text(face).lines) {
             let meant = number.is_none_or(|n| n == usize::from(at));
             let costs = !line.cost.parts.is_empty() && !line.cost.is_read();
             if meant && costs && line.reach().is_some() && self.s.autos.len() < AUTOS_MOST {
-                self.auto(face, at, seat, card).unpaid = true;
+                self.auto(face, at, seat, card).cost_untold = true;
             }
         }
     }
 
     /// A turn begins: what was played is settled.
     pub fn autos_settle(&mut self) {
-        self.s.autos.retain(|auto| auto.is_open() || auto.unpaid);
+        self.s.autos.retain(|auto| auto.is_open() || auto.cost_untold);
     }
 }
 
@@ -299,9 +293,9 @@ impl Texts<'_, '_> {
     }
 
     /// One that was used, where what was paid for it may bear on a matter and has no line.
-    fn unpaid(self, matter: Matter, about: About) -> Option<Unwritten> {
-        let mut unpaid = self.position().autos.iter().filter(|auto| auto.unpaid);
-        unpaid.find_map(|auto| {
+    fn cost_untold(self, matter: Matter, about: About) -> Option<Unwritten> {
+        let mut untold = self.position().autos.iter().filter(|auto| auto.cost_untold);
+        untold.find_map(|auto| {
             let number = usize::from(auto.number);
             let reach = self.setup().text(auto.face).line(number)?.reach()?;
             let whom = self.whom(auto.seat, Some(auto.card), about);
@@ -402,7 +396,9 @@ pub fn rests_on_text(m: &Match, state: &State, slips: &mut [Slip]) {
         let each = moved.iter().flat_map(|matter| about.iter().map(move |a| (*matter, *a)));
         let each = each.chain(zones.iter().map(|(seat, matter)| (*matter, About::Player(*seat))));
         let mut holding = ruled.iter().flat_map(|matter| about.iter().map(move |a| (*matter, *a)));
-        let unpaid = each.clone().find_map(|(matter, about)| texts.unpaid(matter, about));
+        let cost_untold = each
+            .clone()
+            .find_map(|(matter, about)| texts.cost_untold(matter, about));
         let unwritten = each
             .chain(holding.clone().filter(|_| m.full))
             .find_map(|(matter, about)| texts.unwritten(matter, about));
@@ -412,10 +408,10 @@ pub fn rests_on_text(m: &Match, state: &State, slips: &mut [Slip]) {
                 let (card, words) = named(&u);
                 slip.cannot_tell = Some(format!("whether ability {} of {card} was used: {words}", u.number));
             }
-            _ if unpaid.is_some() => {
-                slip.cannot_tell = unpaid.map(|unpaid| {
-                    let (card, words) = named(&unpaid);
-                    format!("what was paid for ability {} of {card}: {words}", unpaid.number)
+            _ if cost_untold.is_some() => {
+                slip.cannot_tell = cost_untold.map(|of| {
+                    let (card, words) = named(&of);
+                    format!("what was paid for ability {} of {card}: {words}", of.number)
                 });
             }
             unwritten => {

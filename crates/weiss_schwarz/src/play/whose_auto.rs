@@ -6,7 +6,6 @@ use std::cmp::Reverse;
 use rejudge_judge::script::{Act, Op, OpKind, Pay, Script};
 use rejudge_table::{CardId, ZoneId};
 
-use super::super::claims::effect::Line as Claim;
 use super::super::claims::{self, from_stock};
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::effects::program::{Deed, Program, Step, What};
@@ -19,7 +18,7 @@ use super::super::rules::sure::Sure;
 use super::super::state::{Created, Due, State, Waiting, Z};
 use super::super::vocabulary::V;
 use super::ch08_costs::tells_of_paying;
-use super::loosely::done_by;
+use super::loosely::done_of;
 use super::of_the_end::{comes, names_created};
 use super::to_come::triggers_later;
 
@@ -88,7 +87,6 @@ pub fn is_step(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waitin
 
 /// Whether what a line says is the like of a step of a program; `None`: it says nothing that a step does.
 fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, program: &Program) -> Option<bool> {
-    let act = &done_by(program, of.seat, s, act);
     if V::of(act.verb) == V::Choose && act.effect && act.target.is_none() {
         // 8.6.3: it says who is chosen, and not for what.
         let gives = |step: &Step| {
@@ -99,10 +97,8 @@ fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
         };
         return program.steps.iter().any(gives).then_some(true);
     }
-    match Claim::of(s, script, act, m.means(s, script, act)) {
-        Claim::Does(done, _) => Some(m.rules(s).like(of, program, &done).next().is_some()),
-        _ => None,
-    }
+    let (done, _) = done_of(m, s, script, (program, of.seat), act)?;
+    Some(m.rules(s).like(of, program, &done).next().is_some())
 }
 
 /// An AUTO ability that waits: whose, of which card and about which; its face and its number.
@@ -133,7 +129,7 @@ pub fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiti
     };
     if claims::number(script.ops(&act.chosen)).is_none() {
         let given = |line: &Line| {
-            let spent = is_spent(s, card, usize::from(number), line);
+            let spent = s.is_spent(card, usize::from(number), line);
             !is_granted(number) && is_rather_given(m, s, script, act, card, (line, spent))
         };
         let created = |line: &Line| is_rather_created(m, s, script, act, card, line);
@@ -332,19 +328,16 @@ pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
     if program.leaves && s.z(s.table.card(of.card).zone).is_slot() {
         return true;
     }
-    let below = &done_by(program, act.seat, s, below);
-    match Claim::of(s, script, below, m.means(s, script, below)) {
-        Claim::Does(done, count) => {
-            let rules = m.rules(s);
-            let answers = rules.answers_at_first(of, program);
-            let mut like = rules.like_and_met(of, program, &answers, &done);
-            like.any(|(at, times)| {
-                let there = rules.may_go_there(of, program, &program.steps[at], &done);
-                count <= times.most && there != Sure::No
-            })
-        }
-        _ => true,
-    }
+    let told = done_of(m, s, script, (program, act.seat), below);
+    told.is_none_or(|(done, count)| {
+        let rules = m.rules(s);
+        let answers = rules.answers_at_first(of, program);
+        let mut like = rules.like_and_met(of, program, &answers, &done);
+        like.any(|(at, times)| {
+            let there = rules.may_go_there(of, program, &program.steps[at], &done);
+            count <= times.most && there != Sure::No
+        })
+    })
 }
 
 /// How many of the lines of the effect below a line may be steps of this ability that waits, up to the first that is none.
@@ -383,12 +376,6 @@ pub fn shows_others(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
     let tops = s.cards(act.seat, Z::Deck).iter().rev();
     let mut both = shown.zip(tops);
     both.any(|(face, top)| s.face(*top).is_some_and(|known| known != face))
-}
-
-/// 10.19.3: whether an ability of a card was used as often as it may be in this turn.
-pub fn is_spent(s: &State, card: CardId, number: usize, line: &Line) -> bool {
-    let times = u8::try_from(number).map_or(0, |number| s.events.times_used(card, number));
-    line.limit.is_some_and(|limit| times >= limit)
 }
 
 /// Whether a line that names no number is rather about an ability that was given to the card than about this one of its own.

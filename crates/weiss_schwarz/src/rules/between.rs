@@ -9,6 +9,7 @@ use super::super::state::{Due, REVERSE, State, Triggered, Z};
 use super::ch08_continuous::Within;
 use super::questions::Rules;
 use super::sure::{ANYTHING, sum};
+
 /// The least and the most that something can be.
 pub type Between = (i32, i32);
 

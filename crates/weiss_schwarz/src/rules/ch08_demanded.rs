@@ -61,6 +61,29 @@ impl Rules<'_> {
         known && chosen && self.how_many(by.choosing(cards), cards).0 > forced
     }
 
+    /// 8.6.4: whether a step of an effect that may have been chosen among several was not done whichever it was: a condition in front
+    /// of it is not so, what it stands behind by "if you do" was left, or it gives something to some that are chosen. `told_all`: every
+    /// choice has its line, and what has none was not chosen.
+    pub(crate) fn is_ruled_out(
+        self,
+        of: Of<'_>,
+        program: &Program,
+        run: &Run,
+        (answers, told_all): (&Answers, bool),
+        step: &Step,
+    ) -> bool {
+        let left = |before: usize| {
+            let of_choice = |step: &Step| program.is_optional(step) && step.is_chosen();
+            told_all && run.done(before) == 0 && program.steps.get(before).is_some_and(of_choice)
+        };
+        let closed = program.gates_of(step).any(|(at, gate)| match gate {
+            Gate::If(_) => answers[at] == Some(Sure::No),
+            Gate::Done(before, _) => left(*before),
+            _ => false,
+        });
+        closed || told_all && self.gives_to_chosen(of, program, step)
+    }
+
     /// Of several effects of which one has to be chosen none was, for all that is told: the first step of the first of them. Where one of them
     /// does nothing as things are, it may be the one that was chosen.
     pub(crate) fn none_is_chosen<'p>(

@@ -9,13 +9,14 @@ use super::super::effects::ability::{Cond, Count, Place, Pose, Sel, Time};
 use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::run::{Run, Times};
-use super::super::effects::{Trigger, is_granted};
+use super::super::effects::{Line, Trigger, is_granted};
 use super::super::matches::Match;
 use super::super::state::{Frame, Running, State, Waiting, Z};
 use super::ch08_steps::{Answers, Of, was_not_done};
 use super::questions::Rules;
 use super::select;
 use super::sure::Sure;
+
 /// An ability of a card: its face, and which line of its text, from 1.
 pub type AbilityOf = (Face, u8);
 
@@ -98,6 +99,12 @@ pub enum Reason<'p> {
 }
 
 impl State {
+    /// 10.19.3: whether an ability of a card, this line of a text, was used as often as it may be in this turn.
+    pub fn is_spent(&self, card: CardId, number: usize, line: &Line) -> bool {
+        let times = u8::try_from(number).map_or(0, |number| self.events.times_used(card, number));
+        line.limit.is_some_and(|limit| times >= limit)
+    }
+
     /// 8.7.3: whether an ability of a card waits: the one of this number, one that was given, which the card has no number for, or any
     /// where no number is named.
     pub fn waits(&self, card: CardId, numbered: Option<usize>) -> bool {

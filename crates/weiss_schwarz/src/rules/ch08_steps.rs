@@ -616,11 +616,7 @@ impl<'a> Rules<'a> {
 
     /// 8.6.4: whether all that stands in front of a step is so, as far as it was done.
     pub fn is_due(self, of: Of, program: &Program, run: &Run, (paid, answers): (bool, &Answers), step: &Step) -> bool {
-        let begun = |gate: usize| {
-            let steps = program.steps.iter().enumerate();
-            let mut behind = steps.filter(|(_, step)| step.is_behind(gate));
-            behind.any(|(at, _)| run.done(at) > 0)
-        };
+        let begun = |gate: usize| program.is_entered(run, gate);
         program.gates_of(step).all(|(at, gate)| match gate {
             // Whoever does a part of it has chosen to.
             Gate::May => begun(at),

@@ -357,13 +357,8 @@ impl Rules<'_> {
         }
     }
 
-    /// All cards that fit, or may, wherever a sentence speaks of no player.
-    pub(super) fn all_such(self, by: Speaker, cards: &Cards) -> Option<Meant> {
-        self.all_that_fit(by, cards, None)
-    }
-
-    /// All cards that fit, or may. `None`: it is not said where they lie.
-    fn all_that_fit(self, by: Speaker, cards: &Cards, of: Option<Who>) -> Option<Meant> {
+    /// All cards that fit, or may. `of`: in a sentence about a player. `None`: it is not said where they lie.
+    pub(super) fn all_that_fit(self, by: Speaker, cards: &Cards, of: Option<Who>) -> Option<Meant> {
         let mut found = Meant::new();
         let mut add = |card: CardId| match self.fits_of(by, card, cards, of) {
             Sure::No => {}

@@ -201,7 +201,7 @@ impl Rules<'_> {
     /// How many different names, or colors, such cards have.
     fn how_different(self, by: Speaker, cards: &Cards, in_what: Differ) -> Between {
         let (fewest, most) = self.how_many(by, cards);
-        let all = self.all_such(by, cards).unwrap_or_default();
+        let all = self.all_that_fit(by, cards, None).unwrap_or_default();
         let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
         let matter = match in_what {
             Differ::Name => Matter::Trait,
@@ -215,9 +215,10 @@ impl Rules<'_> {
                 None => unsure += 1,
                 Some(face) => {
                     let def = &self.m.cards[face.index()];
-                    names.push(even(&def.name));
-                    if !colors.contains(&def.color) {
-                        colors.push(def.color);
+                    match in_what {
+                        Differ::Name => names.push(even(&def.name)),
+                        Differ::Color if colors.contains(&def.color) => {}
+                        Differ::Color => colors.push(def.color),
                     }
                 }
             }
@@ -248,7 +249,7 @@ impl Rules<'_> {
 
     /// 2.11: how many trigger icons such cards have.
     fn icons_of(self, by: Speaker, cards: &Cards, icon: Option<Option<Icon>>) -> Between {
-        let Some(all) = self.all_such(by, cards) else {
+        let Some(all) = self.all_that_fit(by, cards, None) else {
             return (0, ANYTHING.1);
         };
         let (there, at_most) = self.how_many(by, cards);

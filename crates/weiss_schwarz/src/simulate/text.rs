@@ -116,8 +116,7 @@ impl Match {
         verb: V,
     ) -> Option<Offer> {
         let line = self.text(face).line(usize::from(number))?;
-        let spent = |limit: u8| state.events.times_used(card, number) >= limit;
-        if line.runs.is_none() || line.limit.is_some_and(spent) {
+        if line.runs.is_none() || state.is_spent(card, usize::from(number), line) {
             return None;
         }
         // Nobody pays for what does not come then.

@@ -94,7 +94,6 @@ fn made(body: &[Sentence], that: Option<What>, this: Option<Place>) -> Made<Prog
         choices: 0,
         last: 0,
         pays: false,
-        unpaid: false,
         until: None,
         per: None,
         in_attack: false,
@@ -247,8 +246,6 @@ struct Maker {
     last: u16,
     /// What was said last is that the cost is paid.
     pays: bool,
-    /// What is done where the cost was not paid is said.
-    unpaid: bool,
     /// A duration in front of what is given.
     until: Option<Until>,
     per: Option<Cards>,
@@ -261,10 +258,11 @@ impl Maker {
         (self.behind, self.until, self.per) = (self.outer, None, self.outer_per.clone());
         self.in_attack = false;
         // 8.6.4: what follows "if you do" in sentences of its own belongs to what was paid for, up to "if you do not".
-        self.unpaid |= matches!(parts.first(), Some(Part::IfNot));
-        if !self.unpaid {
-            let gates = self.program.gates.iter().enumerate();
-            let paid = gates.filter(|(_, gate)| **gate == Gate::Pay);
+        let gates = || self.program.gates.iter().enumerate();
+        let not_done =
+            matches!(parts.first(), Some(Part::IfNot)) || gates().any(|(_, gate)| matches!(gate, Gate::Not(_)));
+        if !not_done {
+            let paid = gates().filter(|(_, gate)| **gate == Gate::Pay);
             self.behind |= paid.fold(0, |bits, (at, _)| bits | 1 << at);
         }
         let mut parts = parts.iter();

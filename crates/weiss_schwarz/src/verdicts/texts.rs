@@ -5,6 +5,7 @@ use rejudge_table::{Face, ZoneId};
 use super::super::effects::Sort;
 use super::super::effects::reach::Matter;
 use super::super::rules::{About, Bearing, Texts};
+
 /// More words than are quoted of a text.
 const QUOTED_MOST: usize = 160;
 
