@@ -1,5 +1,5 @@
 //! What everything is made of may be passed on, and comes from where packages come from. `deny.toml` says which licences may
-//! be among them, for `cargo deny` and for this test alike; known vulnerabilities need the network and `cargo deny`.
+//! be among them, for `cargo deny` and for this test alike. What is known against a version is asked by `scripts/advisories`.
 
 use std::collections::BTreeSet;
 use std::process::Command;

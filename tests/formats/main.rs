@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod advisories;
 mod dependencies;
 mod features;
 mod grammar;
