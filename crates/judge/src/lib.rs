@@ -12,6 +12,7 @@ pub mod interventions;
 mod matching;
 mod moments;
 pub mod noticed;
+pub mod reasons;
 pub mod resolve;
 pub mod script;
 mod seedless;

@@ -10,6 +10,7 @@ use super::super::effects::reach::Matter;
 use super::super::rules::ch08_texts::About;
 use super::super::rulings::R;
 use super::super::state::{Due, Ended, How, REST, REVERSE, STAND, State, Z, stage};
+use super::super::verdicts::settle;
 use super::super::vocabulary::V;
 use super::super::vocabulary::word_name;
 use super::context::Cx;
@@ -174,7 +175,7 @@ impl<'a> Cx<'a> {
             .or_else(|| match z {
                 _ if !open || told >= here => None,
                 // Damage that nobody noted may have taken cards out of these.
-                Z::Deck | Z::Clock | Z::Waiting => Some("what the damage turned over that was not noted".to_owned()),
+                Z::Deck | Z::Clock | Z::Waiting => Some(settle::UNNOTED_DAMAGE.to_owned()),
                 _ => self.s.doubts.was_open(seat).then(|| HOW_MANY.to_owned()),
             });
         let evidence = self.evidence(seat, z);
@@ -586,39 +587,5 @@ impl super::super::matches::Match {
             _ => "end phase",
         };
         word.to_owned()
-    }
-
-    /// An icon in words.
-    pub fn icon_word(&self, icon: super::super::cards::Icon) -> &'static str {
-        use super::super::cards::Icon;
-        match icon {
-            Icon::Soul => "soul icon",
-            Icon::Return => "Return icon",
-            Icon::Pool => "Pool icon",
-            Icon::Comeback => "Comeback icon",
-            Icon::Draw => "Draw icon",
-            Icon::Shot => "Shot icon",
-            Icon::Treasure => "Treasure icon",
-            Icon::Gate => "Gate icon",
-            Icon::Standby => "Standby icon",
-            Icon::Choice => "Choice icon",
-            Icon::Chance => "Chance icon",
-            Icon::Discovery => "Discovery icon",
-            Icon::Focus => "Focus icon",
-        }
-    }
-
-    /// The icons of a card in words.
-    pub fn icons_of(&self, face: Face) -> String {
-        let icons: Vec<&str> = self.cards[face.index()]
-            .triggers
-            .iter()
-            .map(|i| self.icon_word(*i))
-            .collect();
-        if icons.is_empty() {
-            "no trigger icon".to_owned()
-        } else {
-            icons.join(" and ")
-        }
     }
 }

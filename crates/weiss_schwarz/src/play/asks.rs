@@ -14,6 +14,7 @@ use super::super::matches::Info;
 use super::super::rules::ch08_texts::About;
 use super::super::rulings::R;
 use super::super::state::{Attack, Triggered, Z};
+use super::super::verdicts::Icons;
 use super::context::Cx;
 
 impl Cx<'_> {
@@ -182,17 +183,7 @@ impl Cx<'_> {
         let Some(card) = self.s.triggered.card.filter(|_| self.s.triggered.open) else {
             return;
         };
-        let word = self.m.icon_word(icon);
-        let slip = Slip {
-            ruling: R::Icon as u16,
-            kind: Some(Kind::Extra),
-            item: "4.14.1",
-            span: Some(span),
-            message: format!("the card triggered has, by what else was seen of it, no {word} to use here"),
-            expected: format!("no {word}"),
-            claimed: word.into(),
-            ..Slip::default()
-        };
+        let slip = self.wrong_at(Icons::TriggeredCannotHave(icon), Some(span));
         let bit = Triggered::bit(icon);
         self.must_be(card, slip, |i| match icon {
             Icon::Soul => i.soul_icons >= count,

@@ -14,6 +14,7 @@ use super::super::rules::ch08_triggers::Occurs;
 use super::super::rulings::R;
 use super::super::state::{DOWN, Extra, Frame, Happened, REST, REVERSE, STAND, State, Waiting, Z};
 use super::super::unseen::UNNOTED;
+use super::super::verdicts::settle;
 use super::context::Cx;
 
 /// How many cards of a waiting room are listed where only the difference matters.
@@ -338,7 +339,7 @@ impl Cx<'_> {
         slip.hint = hint;
         // Damage that nobody noted may have led to a refresh, and a copy thought elsewhere be the unknown one here.
         if let Some(card) = unnoted {
-            slip.cannot_tell = Some("what the damage turned over that was not noted".into());
+            slip.cannot_tell = Some(settle::UNNOTED_DAMAGE.into());
             self.s.table.apply(Event::Face { card, face: Some(face) });
             return Some(card);
         }

@@ -2,14 +2,13 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
-use super::super::rulings::R;
 use super::super::state::{Due, Frame, REST, Triggered, Z, stage};
+use super::super::verdicts::{Icons, settle};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -35,25 +34,6 @@ impl<'a> Cx<'a> {
             V::Focus => Icon::Focus,
             _ => return None,
         })
-    }
-
-    /// 4.14.2: the item that says what an icon does.
-    pub fn icon_item(icon: Icon) -> &'static str {
-        match icon {
-            Icon::Soul => "4.14.2.2",
-            Icon::Return => "4.14.2.3",
-            Icon::Pool => "4.14.2.4",
-            Icon::Comeback => "4.14.2.5",
-            Icon::Draw => "4.14.2.6",
-            Icon::Shot => "4.14.2.7",
-            Icon::Treasure => "4.14.2.8",
-            Icon::Gate => "4.14.2.9",
-            Icon::Standby => "4.14.2.10",
-            Icon::Choice => "4.14.2.11",
-            Icon::Chance => "4.14.2.12",
-            Icon::Discovery => "4.14.2.13",
-            Icon::Focus => "4.14.2.14",
-        }
     }
 
     /// 7.3.1.2.1: one icon of the triggered card, in the order the turn player likes.
@@ -116,12 +96,7 @@ impl<'a> Cx<'a> {
                 let told = told.unwrap_or(1);
                 let there = self.s.triggered.soul;
                 if told > there && !self.s.triggered.open {
-                    let card = self.s.triggered.card.map_or_else(String::new, |c| self.named(c));
-                    let message = format!("{card} gives +{there} soul; +{told} was written");
-                    let slip = self.slip(R::Icon, Kind::Outcome, Some(act.span), message);
-                    slip.item = Cx::icon_item(icon);
-                    slip.expected = format!("soul {there}");
-                    slip.claimed = format!("soul {told}");
+                    self.says(Icons::MoreSoul(self.s.triggered.card, there, told), Some(act.span));
                 }
                 let soul = if self.right() { there } else { told };
                 self.s.triggered.soul = there.saturating_sub(told);
@@ -150,27 +125,14 @@ impl<'a> Cx<'a> {
     /// More than the one card that an icon allows. Done right, the first one is taken.
     fn more_than_one(&mut self, icon: Icon, count: usize, span: Option<Span>) {
         if count > 1 {
-            let message = format!("the {} takes one card; {count} were written", self.m.icon_word(icon));
-            let slip = self.slip(R::IconChoice, Kind::Choice, span, message);
-            slip.item = Cx::icon_item(icon);
-            slip.expected = "1 card".into();
-            slip.claimed = format!("{count} cards");
+            self.says(Icons::TakesOne(icon, count), span);
         }
     }
 
     /// 4.14.2.12, 4.14.2.13: a second card, on a line of its own.
     pub fn taken_again(&mut self, icon: Icon) {
-        let word = self.m.icon_word(icon);
-        let settle = self.text_in_play();
-        let slip = self.slip(
-            R::IconChoice,
-            Kind::Extra,
-            None,
-            format!("the {word} takes one card; this is a second one"),
-        );
-        slip.item = Cx::icon_item(icon);
-        slip.expected = "1 card".into();
-        slip.cannot_tell = settle.then(|| "the ability that takes it, on a line above it".into());
+        let settle = self.text_in_play().then(|| settle::ABILITY_THAT_TAKES.to_owned());
+        self.says(Icons::TakesOneMore(icon), None).cannot_tell = settle;
     }
 
     /// 4.14.2.6: one card.
@@ -203,21 +165,11 @@ impl<'a> Cx<'a> {
     fn return_from(&mut self, seat: Seat, owner: Seat, slot: Z, span: Span) {
         let zone = self.s.zone(owner, slot);
         if owner == seat {
-            let two = self.m.players.len() == 2;
-            let message = format!(
-                "{} is {}'s own; Return takes a character of the opponent",
-                self.slot_name(zone),
-                self.m.name(owner)
-            );
-            let expected = match two {
-                true => format!("a character of {}", self.m.name(self.m.faced_by(seat))),
-                false => "a character of an opponent".to_owned(),
+            let wrong = match self.m.players.len() {
+                2 => Icons::ReturnsOwn(zone, owner, self.m.faced_by(seat)),
+                _ => Icons::ReturnsOwnOfMany(zone, owner),
             };
-            let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
-            slip.item = Cx::icon_item(Icon::Return);
-            slip.expected = expected;
-            // A slot without a name is one's own, and among many an opponent's may have been meant.
-            slip.cannot_tell = (!two).then(|| "whose slot it is, as `return Ren.FL`".to_owned());
+            self.says(wrong, Some(span));
             if self.right() {
                 return;
             }
@@ -233,10 +185,7 @@ impl<'a> Cx<'a> {
                 self.move_to(card, hand);
             }
             None => {
-                let message = format!("there is no character in {}", self.slot_name(zone));
-                let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
-                slip.item = Cx::icon_item(Icon::Return);
-                slip.contested = true;
+                self.says(Icons::ReturnsNobody(zone), Some(span));
             }
         }
     }
@@ -293,39 +242,21 @@ impl<'a> Cx<'a> {
         if allowed {
             return zone;
         }
-        let where_ = if icon == Icon::Choice { "hand or stock" } else { "hand" };
-        let message = format!(
-            "the card taken with the {} goes to the {where_}, not to {}",
-            self.m.icon_word(icon),
-            self.whose(owner, z)
-        );
-        let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
-        slip.item = Cx::icon_item(icon);
-        slip.expected = where_.into();
-        slip.claimed = z.word().into();
+        self.says(Icons::GoesElsewhere(icon, owner, z), Some(span));
         if self.right() { hand } else { zone }
     }
 
     /// One card of the waiting room, taken with an icon.
     fn taken(&mut self, icon: Icon, seat: Seat, face: Face, span: Span, to: ZoneId) {
         let info = *self.m.info(face);
-        let (fits, wants) = match icon {
-            Icon::Gate => (info.kind == CardKind::Climax, "a climax"),
-            Icon::Comeback => (info.kind == CardKind::Character, "a character"),
-            Icon::Focus => (
-                info.kind == CardKind::Event || (info.kind == CardKind::Character && info.cost == 0),
-                "an event or a character of cost 0",
-            ),
-            _ => (
-                info.kind == CardKind::Character && info.soul_icons > 0,
-                "a character with a soul trigger icon",
-            ),
+        let fits = match icon {
+            Icon::Gate => info.kind == CardKind::Climax,
+            Icon::Comeback => info.kind == CardKind::Character,
+            Icon::Focus => info.kind == CardKind::Event || (info.kind == CardKind::Character && info.cost == 0),
+            _ => info.kind == CardKind::Character && info.soul_icons > 0,
         };
         if !fits {
-            let message = format!("{} is not {wants}", self.m.number(face));
-            let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
-            slip.item = Cx::icon_item(icon);
-            slip.expected = wants.into();
+            self.says(Icons::TakesNoSuch(icon, face), Some(span));
         }
         if self.right() && !fits {
             return;
@@ -356,41 +287,19 @@ impl<'a> Cx<'a> {
         let level = self.rules().level(seat);
         let open = self.s.is_open(seat, Z::Level);
         if info.kind != CardKind::Character {
-            let message = format!("{} is not a character", self.m.number(face));
-            self.slip(R::IconChoice, Kind::Choice, Some(span), message).item = Cx::icon_item(Icon::Standby);
+            self.says(Icons::StandbyTakesCharacter(face), Some(span));
         } else if usize::from(info.level) > level + 1 && !open {
-            let message = format!(
-                "{} has level {}; with level {level}, Standby takes up to {}",
-                self.m.number(face),
-                info.level,
-                level + 1
-            );
-            let evidence = self.evidence(seat, Z::Level);
-            let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
-            slip.item = Cx::icon_item(Icon::Standby);
-            slip.expected = format!("a character of level {} or lower", level + 1);
-            slip.evidence.push(evidence);
+            self.says(Icons::StandbyLevel(seat, face, level), Some(span));
         }
         let target = self.slot_op(self.target(act));
         if let Some((owner, slot, span)) = target.filter(|(owner, ..)| *owner != seat) {
-            let message = format!(
-                "{} is not one of {}'s own slots",
-                self.whose(owner, slot),
-                self.m.name(seat)
-            );
-            let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
-            slip.item = Cx::icon_item(Icon::Standby);
-            slip.expected = "one of the player's own five slots".into();
+            self.says(Icons::StandbySlot(self.s.zone(owner, slot), seat), Some(span));
         }
         if self.right() && self.slips.len() > first {
             return;
         }
         let Some((owner, slot, _)) = target else {
-            let message = format!("no slot was written for {}", self.m.number(face));
-            let slip = self.slip(R::IconChoice, Kind::Record, Some(span), message);
-            slip.item = Cx::icon_item(Icon::Standby);
-            slip.cannot_tell = Some("the slot, behind `>`".into());
-            slip.contested = true;
+            self.says(Icons::StandbyNowhere(face), Some(span));
             return;
         };
         let slot = self.s.zone(owner, slot);
@@ -422,25 +331,12 @@ impl<'a> Cx<'a> {
         let told = act.and_then(|a| self.seen(a)).map(|seen| self.told_faces(seen));
         let count = told.as_ref().map_or(most, |told| told.len());
         if let (true, Some(act)) = (count > most, act) {
-            let message = format!("up to {most} cards are revealed; {count} were written");
-            let slip = self.slip(R::Icon, Kind::Outcome, Some(act.span), message);
-            slip.item = Cx::icon_item(icon);
-            slip.expected = format!("up to {most} cards");
-            slip.claimed = format!("{count} cards");
+            self.says(Icons::RevealsUpTo(icon, most, count), Some(act.span));
         }
         let there = self.s.count(seat, Z::Deck);
         if !self.s.is_open(seat, Z::Deck) && told.is_some() && there < count.min(most) {
             // 3.2.3.3: the revealed cards are still in the deck, so that no refresh gives more.
-            let message = format!(
-                "{} held {there} cards; {count} were revealed",
-                self.whose(seat, Z::Deck)
-            );
-            let evidence = self.evidence(seat, Z::Deck);
-            let slip = self.slip(R::Icon, Kind::Outcome, act.map(|a| a.span), message);
-            slip.item = "3.2.3.3";
-            slip.expected = format!("{there} cards revealed");
-            slip.claimed = format!("{count} cards");
-            slip.evidence.push(evidence);
+            self.says(Icons::RevealsThere(seat, there, count), act.map(|a| a.span));
         }
         while self.s.is_open(seat, Z::Deck) && self.s.count(seat, Z::Deck) < count.min(most) {
             // A deck of unknown size has them below what is known of it.
@@ -461,30 +357,16 @@ impl<'a> Cx<'a> {
                         self.s.table.bind(card, face);
                     }
                     rejudge_table::Bound::NoneLeft => self.too_many_copies(card, face, span),
-                    rejudge_table::Bound::Other(known) => self.revealed_another(seat, known, face, span),
+                    // 4.9.1
+                    rejudge_table::Bound::Other(known) if !self.right() => {
+                        self.says(Icons::RevealsAnother(seat, known, face), Some(span));
+                    }
+                    rejudge_table::Bound::Other(_) => {}
                 }
             }
             cards.push(card);
         }
         cards
-    }
-
-    /// 4.9.1: what is revealed is what lies there.
-    fn revealed_another(&mut self, seat: Seat, known: Face, face: Face, span: Span) {
-        if self.right() {
-            return;
-        }
-        let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
-        let message = format!(
-            "{expected} lay in {} there; {claimed} was written",
-            self.whose(seat, Z::Deck)
-        );
-        let evidence = self.evidence(seat, Z::Deck);
-        let slip = self.slip(R::Icon, Kind::Outcome, Some(span), message);
-        slip.item = "4.9.1";
-        slip.expected = expected;
-        slip.claimed = claimed;
-        slip.evidence.push(evidence);
     }
 
     /// 4.14.2.12: one of the revealed cards to the stock.
@@ -576,10 +458,7 @@ impl<'a> Cx<'a> {
         let owner = unknown.map(|at| self.s.table.card(cards[at]).owner);
         // What nobody noted may have led to a refresh, or to another one, and a copy thought elsewhere be shuffled in.
         let settle = owner.and_then(|owner| self.unnoted_before(owner));
-        let message = format!("{} is not among the revealed cards", self.m.number(face));
-        let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
-        slip.item = Cx::icon_item(icon);
-        slip.expected = "one of the revealed cards".into();
+        let slip = self.says(Icons::NotRevealed(icon, face), Some(span));
         slip.contested = settle.is_none();
         slip.cannot_tell = settle;
         let at = unknown.filter(|_| !self.slips.last().is_some_and(|slip| slip.contested))?;
@@ -608,10 +487,7 @@ impl<'a> Cx<'a> {
         }
         if let Some((face, span)) = act.and_then(|a| self.card_op(self.chosen(a))) {
             if self.m.info(face).kind != CardKind::Character {
-                let message = format!("{} is not a character", self.m.number(face));
-                let slip = self.slip(R::IconChoice, Kind::Choice, Some(span), message);
-                slip.item = Cx::icon_item(Icon::Discovery);
-                slip.expected = "a character".into();
+                self.says(Icons::DiscoveryTakesCharacter(face), Some(span));
             }
             let at = self.among(&cards, face);
             if let Some(at) = at.or_else(|| self.not_revealed(&cards, Icon::Discovery, (face, span))) {

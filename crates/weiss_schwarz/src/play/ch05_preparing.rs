@@ -2,15 +2,13 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::shuffle::{Domain, generator, shuffle};
 use rejudge_table::{CardId, Seat};
 
-use super::super::catalogue::drew;
-use super::super::rulings::R;
 use super::super::state::{Due, Frame, Z, stage};
+use super::super::verdicts::Opening;
 use super::context::Cx;
 
 impl<'a> Cx<'a> {
@@ -111,14 +109,7 @@ impl<'a> Cx<'a> {
         let seat = act.map_or(seat, |a| a.seat);
         let count = act.map_or(5, |a| self.draw_count(a, 5));
         if count != 5 {
-            let message = format!(
-                "{} drew {count} cards for the opening hand; it is five",
-                self.m.name(seat)
-            );
-            let slip = self.slip(R::OpeningHand, Kind::Outcome, None, message);
-            slip.expected = "5 cards".into();
-            slip.claimed = format!("{count} cards");
-            slip.case = drew(count.into(), 5);
+            self.says(Opening::Hand(seat, count), None);
         }
         self.s.opened |= 1 << seat.0;
         let left = if self.right() { 5 } else { count };
@@ -167,10 +158,7 @@ impl<'a> Cx<'a> {
             .map(|n| u8::try_from(n.min(100)).unwrap_or(100));
         let drawn = drawn.unwrap_or(away);
         if drawn != away {
-            let message = format!("{} put {away} cards away and drew {drawn}", self.m.name(seat));
-            let slip = self.slip(R::Mulligan, Kind::Outcome, None, message);
-            slip.expected = format!("{away} cards drawn");
-            slip.claimed = format!("{drawn} cards drawn");
+            self.says(Opening::Drew(seat, away, drawn), None);
         }
         let left = if self.right() { away } else { drawn };
         self.push(Frame::Draws {

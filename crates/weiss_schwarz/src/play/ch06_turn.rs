@@ -2,22 +2,22 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind, OpKind};
-use rejudge_table::{CardId, Face, Seat};
+use rejudge_table::Seat;
 
-use super::super::catalogue::{drew, drew_repair};
 use super::super::effects::ability::{Act as Doing, Time};
 use super::super::effects::reach::Matter;
 use super::super::effects::{Phase, Trigger};
+use super::super::rules::HAND_LIMIT;
 use super::super::rules::ch08_texts::About;
 use super::super::rules::sure::Sure;
 use super::super::rulings::R;
 use super::super::state::{Did, Due, Extra, Frame, Happened, STAND, Until, Z, stage};
 use super::super::variation::Point;
+use super::super::verdicts::settle::{self, MAYBE_TREASURE};
+use super::super::verdicts::{Opening, Turn};
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::unknown::MAYBE_TREASURE;
 
 /// Where play starts after a position: at the beginning of a step, or behind what was done in it.
 fn frame_of_step(step: u16, did: Did) -> Frame {
@@ -34,14 +34,6 @@ fn frame_of_step(step: u16, did: Did) -> Frame {
         "end" => Frame::End(0),
         _ => Frame::Stand(0),
     }
-}
-
-/// 3.3.3.1
-pub const HAND_LIMIT: usize = 7;
-
-/// 6.8.1.2: a card was put away from a hand that is not too large.
-pub fn not_above(name: &str, count: usize) -> String {
-    format!("{name} has {count} in hand: a card is put away only from a hand of more than seven")
 }
 
 impl<'a> Cx<'a> {
@@ -62,38 +54,23 @@ impl<'a> Cx<'a> {
                 // Said of the turn as of anything that this player does.
                 m.variation.leaves_turn(self, seat);
             } else if seat != next {
-                let (theirs, before) = (m.name(next), m.name(self.s.active));
-                let message = format!("turn {number} is {theirs}'s: {before} had the last one");
-                let settle = m
-                    .gives_turns()
-                    .map(|card| format!("whether the text of {card} gave another turn"));
-                let (ruling, item) = m.ruling_at(self.s, Point::TurnOrder, (R::TurnOrder, "6.8.1.5"));
-                let slip = self.slip_of(ruling, Kind::Order, span, message);
-                slip.item = item;
+                let settle = m.gives_turns().map(settle::gave_another_turn);
+                let of = m.ruling_at(self.s, Point::TurnOrder, (R::TurnOrder, "6.8.1.5"));
+                let slip = self.says(Turn::IsOf(number, next, self.s.active, seat), span);
                 slip.cannot_tell = settle;
-                slip.expected = format!("turn {number} {theirs}");
-                slip.claimed = format!("turn {number} {}", m.name(seat));
+                (slip.ruling, slip.item) = of;
             } else if number != last + 1 {
-                let message = format!("turn {} follows turn {last}", last + 1);
-                let slip = self.slip(R::TurnOrder, Kind::Record, span, message);
-                slip.expected = format!("turn {}", last + 1);
-                slip.claimed = format!("turn {number}");
+                self.says(Turn::Follows(last, number), span);
                 if self.right() {
                     number = last + 1;
                 }
             }
         } else if let Some(first) = self.s.first.filter(|f| *f != seat && number == 1) {
-            let message = format!("{} goes first", m.name(first));
-            let (ruling, item) = m.ruling_at(self.s, Point::FirstTurn, (R::FirstPlayer, ""));
-            let slip = self.slip_of(ruling, Kind::Order, span, message);
-            slip.item = item;
-            slip.expected = format!("turn 1 {}", m.name(first));
-            slip.claimed = format!("turn 1 {}", m.name(seat));
+            let of = m.ruling_at(self.s, Point::FirstTurn, (R::FirstPlayer, ""));
+            let slip = self.says(Opening::GoesFirst(first, seat), span);
+            (slip.ruling, slip.item) = of;
         } else if number != 1 && self.s.opened != 0 && !self.s.is_open(seat, Z::Hand) {
-            let message = format!("turn 1 follows the opening hands; turn {number} was written");
-            let slip = self.slip(R::TurnOrder, Kind::Record, span, message);
-            slip.expected = "turn 1".into();
-            slip.claimed = format!("turn {number}");
+            self.says(Turn::FollowsHands(number), span);
             if self.right() {
                 number = 1;
             }
@@ -234,15 +211,7 @@ impl<'a> Cx<'a> {
             let Some(card) = card.filter(|_| owner != seat && !self.right()) else {
                 continue;
             };
-            let message = format!(
-                "{} stood in {}'s stand phase; the turn player's characters stand",
-                self.slot_name(zone),
-                self.m.name(seat)
-            );
-            let slip = self.slip(R::Stand, Kind::Outcome, Some(op.span), message);
-            slip.item = "6.2.1";
-            slip.expected = "it stays as it is".into();
-            slip.claimed = "it stands".into();
+            self.says(Turn::StoodToo(zone, seat), Some(op.span));
             self.s.table.turn(card, STAND);
         }
     }
@@ -272,39 +241,21 @@ impl<'a> Cx<'a> {
                 let (forbidden, by) = self.rules().is_forbidden(card, Doing::Stand);
                 match forbidden {
                     Sure::Yes if !told || self.right() => continue,
-                    Sure::Yes => self.stands_though_forbidden(card, by),
+                    Sure::Yes => {
+                        self.says(Turn::CannotStand(card, zone, by), None);
+                    }
                     Sure::Maybe if !only.is_empty() && !told => continue,
                     Sure::Maybe | Sure::No => {}
                 }
                 if !only.is_empty() && !told && !self.right() {
-                    let message = format!("{} in {} was not stood", self.named(card), self.slot_name(zone));
                     let settle = self.text_on(Matter::Stand, About::Card(card));
-                    let slip = self.slip(R::Stand, Kind::Outcome, None, message);
-                    slip.expected = "all characters stand".into();
-                    slip.cannot_tell = settle;
+                    self.says(Turn::NotStood(card, zone), None).cannot_tell = settle;
                     continue;
                 }
                 self.against_its_text(card, Matter::Stand, "stood");
                 self.s.table.turn(card, STAND);
             }
         }
-    }
-
-    /// 1.3.3: a character was stood that a text forbids to stand.
-    fn stands_though_forbidden(&mut self, card: CardId, by: Option<(Face, usize)>) {
-        let zone = self.s.table.card(card).zone;
-        let text = by.map_or_else(String::new, |(face, number)| {
-            format!(": {} of {}", self.quoted(face, number), self.m.number(face))
-        });
-        let message = format!(
-            "{} in {} cannot stand in the stand phase{text}",
-            self.named(card),
-            self.slot_name(zone)
-        );
-        let slip = self.slip(R::Stand, Kind::Outcome, None, message);
-        slip.item = "1.3.3";
-        slip.expected = "it stays as it is".into();
-        slip.claimed = "it stands".into();
     }
 
     /// 6.3
@@ -332,13 +283,7 @@ impl<'a> Cx<'a> {
         self.step_on();
         let count = act.map_or(1, |a| self.draw_count(a, 1));
         if count != 1 && !self.right() {
-            let message = format!("{} drew {count} cards in the draw phase", self.m.name(seat));
-            let slip = self.slip(R::Draw, Kind::Outcome, None, message);
-            slip.item = "6.3.1.2";
-            slip.expected = "1 card".into();
-            slip.claimed = format!("{count} cards");
-            slip.case = drew(count.into(), 1);
-            slip.repair = drew_repair(count.into(), 1);
+            self.says(Turn::Drew(seat, count), None);
         }
         let left = if self.right() { 1 } else { count };
         self.push(Frame::Draws {
@@ -385,15 +330,7 @@ impl<'a> Cx<'a> {
         let drawn = self.seen(act).and_then(|s| self.told_count(s)).unwrap_or(2);
         // One slip for one action: with two cards put down the draws are part of it.
         if drawn != 2 && faces.len() == 1 && !self.none_left_behind(seat, drawn) && !self.leaves_within(act) {
-            let message = format!(
-                "{} drew {drawn} for the card put into the clock; it is two",
-                self.m.name(seat)
-            );
-            let slip = self.slip(R::ClockDraw, Kind::Outcome, None, message);
-            slip.expected = "2 cards drawn".into();
-            slip.claimed = format!("{drawn} drawn");
-            slip.case = drew(drawn, 2);
-            slip.repair = drew_repair(drawn, 2);
+            self.says(Turn::DrewForClock(seat, drawn), None);
         }
         let drawn = if std::mem::take(&mut self.s.drawn_for_clock) && self.seen(act).is_none() {
             0
@@ -451,15 +388,7 @@ impl<'a> Cx<'a> {
         let due = *left;
         *left = due.saturating_sub(count);
         let drawn = if count > due {
-            let message = format!(
-                "{} drew more than two for the card put into the clock",
-                self.m.name(seat)
-            );
-            let slip = self.slip(R::ClockDraw, Kind::Outcome, None, message);
-            slip.expected = "2 cards drawn".into();
-            slip.claimed = format!("{} drawn", count - due + 2);
-            slip.case = drew(count.into(), due.into());
-            slip.repair = drew_repair(count.into(), due.into());
+            self.says(Turn::DrewMoreForClock(seat, count, due), None);
             if self.right() { due } else { count }
         } else {
             count
@@ -512,12 +441,7 @@ impl<'a> Cx<'a> {
         let Some((owner, slot, span)) = self.slot_op(self.chosen(act)).filter(|(o, ..)| *o != act.seat) else {
             return true;
         };
-        let (whose, name) = (self.whose(owner, slot), self.m.name(act.seat));
-        let message = format!("{whose} is not one of {name}'s own slots: its ACT abilities are not {name}'s to use");
-        let slip = self.slip(R::Ability, Kind::Choice, Some(span), message);
-        slip.item = "6.5.1.2.3";
-        slip.expected = "an ability of one's own".into();
-        slip.claimed = whose;
+        self.says(Turn::NotOwnAbility(self.s.zone(owner, slot), act.seat), Some(span));
         !self.right()
     }
 
@@ -626,11 +550,7 @@ impl<'a> Cx<'a> {
     fn limit_passed(&mut self, seat: Seat, count: u8) {
         let before = std::mem::replace(&mut self.s.doubts.limit_passed, self.s.turn);
         if before == 0 {
-            self.not_so_many(
-                seat,
-                (count, 0),
-                Some("whether the card that was not in the hand came from elsewhere"),
-            );
+            self.not_so_many(seat, (count, 0), Some(settle::FROM_ELSEWHERE));
         }
     }
 
@@ -643,26 +563,11 @@ impl<'a> Cx<'a> {
 
     /// 6.8.1.2: another number of cards was put away than lies in the hand beyond seven. `open`: what would settle it.
     fn not_so_many(&mut self, seat: Seat, (count, told): (u8, usize), open: Option<&str>) {
-        let name = self.m.name(seat);
-        let (are, cards) = if count == 1 { ("is", "card") } else { ("are", "cards") };
-        let (message, expected) = match count {
-            0 => (
-                not_above(name, self.s.count(seat, Z::Hand)),
-                "the hand stays".to_owned(),
-            ),
-            _ => {
-                let hand = usize::from(count) + HAND_LIMIT;
-                let says =
-                    format!("{name} has {hand} cards in hand: {count} {are} put into the waiting room, not {told}");
-                (says, format!("{count} {cards}"))
-            }
+        let wrong = match count {
+            0 => Turn::HandNotAbove(seat, told),
+            _ => Turn::HandLimit(seat, count, told),
         };
-        let evidence = self.evidence(seat, Z::Hand);
-        let slip = self.slip(R::HandLimit, Kind::Outcome, None, message);
-        slip.cannot_tell = open.map(str::to_owned);
-        slip.expected = expected;
-        slip.claimed = told.to_string();
-        slip.evidence.push(evidence);
+        self.says(wrong, None).cannot_tell = open.map(str::to_owned);
     }
 
     /// The discarding itself.

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::{Mode, Owed, Slip};
+use rejudge_judge::reasons;
 use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge_notation::Span;
 use rejudge_table::{Begun, CardId, Face, Seat, ZoneId};
@@ -416,6 +417,22 @@ impl<'a> Cx<'a> {
     /// What the rules ask of the card, if its face is known.
     pub fn info(&self, card: CardId) -> Option<&'a Info> {
         self.s.face(card).map(|face| self.m.info(face))
+    }
+
+    /// Says what is wrong, and where in the line.
+    pub fn says(&mut self, wrong: impl for<'w> reasons::Reason<Words<'w>>, span: Option<Span>) -> &mut Slip {
+        let slip = self.wrong_at(wrong, span);
+        self.slips.push(slip);
+        let at = self.slips.len() - 1;
+        &mut self.slips[at]
+    }
+
+    /// What would be said of it.
+    pub fn wrong_at(&self, wrong: impl for<'w> reasons::Reason<Words<'w>>, span: Option<Span>) -> Slip {
+        Slip {
+            span,
+            ..wrong.slip(self.words())
+        }
     }
 
     /// Adds a slip.

@@ -5,9 +5,9 @@ use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{Seat, ZoneId};
 
 use super::super::cards::Icon;
-use super::super::catalogue::{LOOKED, STOCKED_OTHERWISE};
 use super::super::effects::ability;
 use super::super::effects::reach::Matter;
+use super::super::rules::HAND_LIMIT;
 use super::super::rules::ch08_texts::About;
 use super::super::rules::ch09_processing::{Answer, Reason};
 use super::super::rules::reason::Doing;
@@ -15,43 +15,30 @@ use super::super::rules::sure::Sure;
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Method, REVERSE, Spent, Triggered, Waiting, Z, stage};
 use super::super::variation::Point;
+use super::super::verdicts::{Accepted, Icons, Opening, Turn, settle};
 use super::super::vocabulary::V;
-use super::ch06_turn::not_above;
 use super::context::Cx;
 
 impl<'a> Cx<'a> {
     /// 5.2.1.4: after the game has begun, a second time, or after the second player's.
     pub(crate) fn mulligan_elsewhere(&mut self, act: &'a Act) {
-        let name = self.m.name(act.seat).to_owned();
         let earlier = self.script.acts.iter().take_while(|a| a.span.start < act.span.start);
         let mut mulligans = earlier.filter(|a| matches!(V::of(a.verb), V::Mulligan | V::Keep));
-        let (message, expected) = if self.s.turns_seen > 0 {
-            (
-                format!("the game has begun: {name} has no mulligan any more"),
-                "no mulligan",
-            )
+        if self.s.turns_seen > 0 {
+            self.says(Opening::MulliganInGame(act.seat), None);
         } else if mulligans.any(|a| a.seat == act.seat) {
-            (format!("{name} has had the mulligan: it is once"), "one mulligan")
-        } else if self.m.players.len() > 2 {
-            (
-                format!(
-                    "{name} exchanges cards before the players whose turns come later; here it came after one of them"
-                ),
-                "in the order of the turns",
-            )
+            self.says(Opening::MulliganTwice(act.seat), None);
         } else {
-            (
-                format!("{name} goes first and takes the mulligan first; here it came after the other player's"),
-                "the first player before the second",
-            )
-        };
-        let (ruling, item) = match expected {
-            "no mulligan" | "one mulligan" => (R::Mulligan as u16, ""),
-            _ => self.m.ruling_at(self.s, Point::Mulligan, (R::Mulligan, "")),
-        };
-        let slip = self.slip_of(ruling, Kind::Order, None, message);
-        slip.item = item;
-        slip.expected = expected.into();
+            let of = self.m.ruling_at(self.s, Point::Mulligan, (R::Mulligan, ""));
+            let several = self.m.players.len() > 2;
+            let order = if several {
+                Opening::MulliganBehind
+            } else {
+                Opening::MulliganSecond
+            };
+            let slip = self.says(order(act.seat), None);
+            (slip.ruling, slip.item) = of;
+        }
         if self.s.turns_seen == 0 {
             self.mulligan(Some(act), act.seat);
         }
@@ -61,23 +48,10 @@ impl<'a> Cx<'a> {
         act.seat == self.s.active
     }
 
-    /// Not the player's turn, or not the phase.
-    pub(crate) fn wrong(&mut self, otherwise: R, act: &'a Act, expected: String, item: &'static str) {
-        let (name, active) = (self.m.name(act.seat).to_owned(), self.m.name(self.s.active).to_owned());
-        let verb = self.verb(act);
-        if self.own_turn(act) {
-            let message = format!("{}: {expected}", self.m.phase(self.s));
-            let slip = self.slip(otherwise, Kind::Order, None, message);
-            slip.item = item;
-            slip.expected = expected;
-        } else {
-            let message = format!("it was {active}'s turn, not {name}'s");
-            let slip = self.slip(R::NotYourTurn, Kind::Choice, None, message);
-            // 6.7.1: the turn player attacks.
-            slip.item = if verb == V::Attack { "6.7.1" } else { "6.1.1" };
-            slip.expected = format!("{active} acts");
-            slip.claimed = format!("{name} acted");
-        }
+    /// Not the player's turn, or not the phase, of which this is said.
+    pub(crate) fn out_of_phase(&mut self, act: &'a Act, otherwise: Turn) {
+        let own = self.own_turn(act);
+        self.says(if own { otherwise } else { Turn::NotYours(act.seat) }, None);
     }
 
     pub(crate) fn action_elsewhere(&mut self, act: &'a Act, verb: V) {
@@ -131,13 +105,7 @@ impl<'a> Cx<'a> {
         if told == first {
             return;
         }
-        let name = self.m.name(first).to_owned();
-        let message = format!("{name} was determined to go first, and nobody chooses");
-        let claimed = format!("{} goes first", self.m.name(told));
-        let slip = self.slip(R::FirstPlayer, Kind::Choice, Some(span), message);
-        slip.item = "5.2.1.3.1";
-        slip.expected = format!("{name} goes first");
-        slip.claimed = claimed;
+        self.says(Opening::NobodyChooses(first, told), Some(span));
         if self.s.turns_seen == 0 && !self.right() {
             self.s.first = Some(told);
         }
@@ -145,16 +113,9 @@ impl<'a> Cx<'a> {
 
     /// What only effects do, on a line that belongs to none.
     pub(crate) fn effect_elsewhere(&mut self, act: &'a Act) {
-        let verb = self.verb(act).verb().name;
-        let message = format!(
-            "nothing lets {} do this here: \"{verb}\" is part of an effect",
-            self.m.name(act.seat)
-        );
-        let what = "the ability it is part of, on a line above it, and `-` in front of this one";
-        let settle = self.text_in_play().then(|| what.to_owned());
-        let slip = self.slip(R::Ability, Kind::Extra, None, message);
-        slip.expected = "nothing of the kind".into();
-        slip.cannot_tell = settle;
+        let settle = self.text_in_play().then(|| settle::ABILITY_ABOVE.to_owned());
+        let wrong = Turn::PartOfEffect(act.seat, self.verb(act));
+        self.says(wrong, None).cannot_tell = settle;
         if !self.right() {
             self.effect_line(act);
         }
@@ -175,20 +136,9 @@ impl<'a> Cx<'a> {
         if zone.slot_above().is_some() && lying.all(|card| self.s.face(*card).is_some()) {
             return;
         }
-        let message = format!(
-            "nothing lets {} look at {}",
-            self.m.name(act.seat),
-            self.whose(seat, zone)
-        );
-        let settle = self
-            .unread_text_in_play()
-            .then(|| "the ability that says so, on a line above it".to_owned());
-        let slip = self.slip(R::Ability, Kind::Extra, None, message);
-        slip.item = zone.item();
-        slip.case = LOOKED;
-        slip.repair = "The cards are put back as they lay.";
-        slip.expected = "the cards stay hidden".into();
-        slip.cannot_tell = settle;
+        let unread = self.unread_text_in_play();
+        let slip = self.says(Turn::LooksForNothing(act.seat, seat, zone), None);
+        slip.cannot_tell = unread.then(|| settle::ABILITY_THAT_SAYS_SO.to_owned());
     }
 
     pub(crate) fn stock_elsewhere(&mut self) {
@@ -200,16 +150,7 @@ impl<'a> Cx<'a> {
         match there {
             Some(_) => self.stock_late(),
             None => {
-                let message = "there is no triggered card to put into the stock".to_owned();
-                let gone = self.s.triggered.gone;
-                let slip = self.slip(R::Stock, Kind::Extra, None, message);
-                slip.contested = true;
-                slip.case = STOCKED_OTHERWISE;
-                slip.item = match gone {
-                    Some(Icon::Treasure) => "4.14.2.8.1",
-                    Some(Icon::Chance) => "4.14.2.12.1",
-                    _ => "",
-                };
+                self.says(Icons::NothingToStock(self.s.triggered.gone), None);
             }
         }
     }
@@ -217,51 +158,28 @@ impl<'a> Cx<'a> {
     pub(crate) fn icon_elsewhere(&mut self, act: &'a Act, icon: Icon) {
         let seat = self.s.active;
         let late = self.s.triggered.passed & Triggered::bit(icon) != 0;
-        let word = self.m.icon_word(icon);
         if late {
             self.s.triggered.passed &= !Triggered::bit(icon);
             if icon != Icon::Soul && self.is_passed(act) {
                 // So it was, and when that is said makes no difference.
                 return;
             }
-            self.icon_after_stock(icon, word, act);
+            self.icon_after_stock(icon, act);
             // 7.3.1.3: what comes of it is seen to before the match goes on.
             self.push(Frame::Check);
             self.carry_out_icon(icon, act, seat);
             return;
         }
         if icon == Icon::Shot && self.shot_is_there() {
-            let message = "the Shot icon was announced late: its ability is there either way".to_owned();
-            self.slip(R::Icon, Kind::Order, None, message).note = Some("accepted");
+            self.says(Accepted::ShotLate(), None);
             return;
         }
-        let card = self.s.triggered.card.map_or_else(
-            || "nothing was triggered".to_owned(),
-            |c| {
-                let icons = self
-                    .s
-                    .face(c)
-                    .map(|f| format!("{} has {}", self.named(c), self.m.icons_of(f)));
-                icons.unwrap_or_else(|| "the card triggered was not noted".to_owned())
-            },
-        );
-        // What interrupted may have come before this icon was used, and the card may have it.
-        let unnoted = self.s.triggered.card.is_some_and(|c| self.s.face(c).is_none());
-        let message = format!("{card}: no {word} to use here");
-        let triggered = self.s.triggered.card.and_then(|c| self.s.face(c));
-        let printed = triggered.map(|face| &self.m.cards[face.index()].triggers);
-        let item = match printed {
-            Some(icons) if icons.is_empty() => "4.14.2.1",
-            // Its action was performed already.
-            Some(icons) if icons.contains(&icon) => Cx::icon_item(icon),
-            _ => "4.14.1",
+        let wrong = match self.s.triggered.card.map(|card| self.s.face(card)) {
+            None => Icons::NothingTriggered(icon),
+            Some(Some(face)) => Icons::HasOther(face, icon),
+            Some(None) => Icons::TriggeredUnnoted(icon),
         };
-        let slip = self.slip(R::Icon, Kind::Extra, None, message);
-        slip.item = item;
-        slip.expected = format!("no {word}");
-        slip.claimed = word.into();
-        slip.doubts = triggered.into_iter().collect();
-        slip.cannot_tell = unnoted.then(|| "the card triggered".to_owned());
+        self.says(wrong, None);
         if icon != Icon::Treasure && icon != Icon::Chance && icon != Icon::Soul {
             self.carry_out_icon(icon, act, seat);
         } else if icon == Icon::Soul {
@@ -423,12 +341,10 @@ impl<'a> Cx<'a> {
     pub(crate) fn leave_elsewhere(&mut self, act: &'a Act) {
         let Some((seat, slot, span)) = self.slot_op(self.chosen(act)) else {
             if self.s.count(self.s.active, Z::Climax) == 0 {
-                let message = format!("there is no climax in {}", self.whose(self.s.active, Z::Climax));
-                self.slip(R::ClimaxStays, Kind::Extra, None, message).contested = true;
+                self.says(Turn::NoClimaxToLeave(self.s.active), None);
                 return;
             }
-            let expected = "the climax leaves in the end phase, after the hand limit".to_owned();
-            self.wrong(R::ClimaxStays, act, expected, "6.8.1.3");
+            self.out_of_phase(act, Turn::ClimaxLeavesEarly());
             self.climax_leaves_now();
             return;
         };
@@ -446,24 +362,14 @@ impl<'a> Cx<'a> {
             self.s.table.zone(zone).cards.len() > 1,
         ) {
             // 9.6.2, before the check timing has come.
-            let message = format!(
-                "{} left {} before the check timing: the result is the same",
-                self.named(older),
-                self.slot_name(zone)
-            );
-            self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
+            self.says(Accepted::LeftBeforeCheck(older, zone), None);
             let older = self.seen_leaving(Some(act), older);
             let waiting = self.owners(older, Z::Waiting);
             self.move_to(older, waiting);
             return;
         }
         if self.makes_room(act, zone) {
-            let message = format!(
-                "{} left {} before the card played there next: the result is the same",
-                self.named(card),
-                self.slot_name(zone)
-            );
-            self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
+            self.says(Accepted::LeftBeforeNext(card, zone), None);
             let card = self.seen_leaving(Some(act), card);
             let waiting = self.owners(card, Z::Waiting);
             self.move_to(card, waiting);
@@ -529,19 +435,12 @@ impl<'a> Cx<'a> {
 
     pub(crate) fn discard_elsewhere(&mut self, act: &'a Act) {
         let open = self.s.is_open(act.seat, Z::Hand);
-        let count = self.s.count(act.seat, Z::Hand);
-        let name = self.m.name(act.seat);
-        let message = if act.seat != self.s.active {
-            format!("{name} is not the turn player: only the turn player's hand is brought down to seven")
-        } else if count > super::ch06_turn::HAND_LIMIT {
-            format!("{name} has {count} cards in hand: they are put away in the end phase, and nothing here")
-        } else {
-            not_above(name, count)
+        let wrong = match self.s.count(act.seat, Z::Hand) {
+            _ if act.seat != self.s.active => Turn::PutsAwayOthers(act.seat),
+            count if count > HAND_LIMIT => Turn::PutsAwayEarly(act.seat, count),
+            _ => Turn::PutsAway(act.seat),
         };
-        let slip = self.slip(R::HandLimit, Kind::Extra, None, message);
-        slip.expected = "the hand stays".into();
-        slip.cannot_tell =
-            open.then(|| "whether a card that nobody noted was triggered with the Treasure icon".to_owned());
+        self.says(wrong, None).cannot_tell = open.then(|| settle::MAYBE_TREASURE.to_owned());
         let waiting = self.s.zone(act.seat, Z::Waiting);
         for (face, span) in self.told_faces(self.chosen(act)) {
             let card = self.take_from_hand(act.seat, face, span);

@@ -642,7 +642,7 @@ fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op
             // 6.8.1.5: behind an AUTO ability of the end phase it is carried out once more.
             let again = s.end_again && matches!(s.due, Due::Effect(_) | Due::Auto(..) | Due::Encore(_));
             let ahead = now <= stage::HAND || again;
-            mine && ahead && s.count(s.active, Z::Hand) + draws + taken > super::ch06_turn::HAND_LIMIT
+            mine && ahead && s.count(s.active, Z::Hand) + draws + taken > super::super::rules::HAND_LIMIT
         }
         V::Mulligan | V::Keep => now == stage::SETUP && s.mulligans & (1 << act.seat.0) == 0,
         V::Refresh | V::Penalty | V::LevelUp => interrupt_ahead(m, s, script, act, verb),

@@ -16,6 +16,7 @@ use super::super::rules::sure::Sure;
 use super::super::rules::{About, Answer, Bearing, Occurs, Open, Payee, Reason, Used};
 use super::super::rulings::R;
 use super::super::state::{Frame, Happened, REST, Spent, Waiting, Z, stage};
+use super::super::verdicts::Accepted;
 use super::super::vocabulary::V;
 use super::paying::Offences;
 use super::{Cx, Declared, Source};
@@ -103,11 +104,7 @@ impl<'a> Cx<'a> {
         let told = self.slot_op(self.chosen(act));
         let slot = told.map(|(seat, slot, _)| self.s.zone(seat, slot));
         if let Some((card, slot)) = slot.and_then(|slot| self.passed_here(act, slot)) {
-            let message = format!(
-                "the next character left before the Encore for {}: the result is the same",
-                self.slot_name(slot)
-            );
-            self.slip(R::Encore, Kind::Order, None, message).note = Some("accepted");
+            self.says(Accepted::NextLeftBeforeEncore(slot), None);
             if self.s.agenda.last() != Some(&Frame::Check) {
                 self.push(Frame::Check);
             }

@@ -1,18 +1,16 @@
 //! Orders that are none of the rules' but come to the same (PR P5-C1): they are accepted with a note where the result is
 //! the same and nothing was learned that could be of use. The others are findings.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Owed;
 use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
-use super::super::catalogue::STOCKED_OTHERWISE;
 use super::super::claims::from_stock;
 use super::super::matches::Match;
 use super::super::rules::due::Duty;
-use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, Method, REVERSE, Triggered, Z, stage};
+use super::super::verdicts::{Accepted, Icons};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -145,28 +143,22 @@ impl<'a> Cx<'a> {
     }
 
     /// An icon that was passed, after the triggered card went to the stock.
-    pub fn icon_after_stock(&mut self, icon: Icon, word: &str, act: &'a Act) {
+    pub fn icon_after_stock(&mut self, icon: Icon, act: &'a Act) {
         let to_stock =
             |op: &rejudge_judge::script::Op| matches!(op.kind, OpKind::Zone(_, z, _) if z == Z::Stock as u16);
         let stocks = icon == Icon::Pool || (icon == Icon::Choice && self.target(act).iter().any(to_stock));
         let front = self.s.attack.is_some_and(|a| a.method == Method::Front);
         // The counter of a front attack, and the damage of any, have been seen.
         let seen = self.s.stage > stage::DAMAGE || (front && self.s.stage >= stage::DAMAGE);
-        if stocks {
-            let message = format!("the triggered card was put into the stock before the card of the {word}");
-            let slip = self.slip(R::Stock, Kind::Order, None, message);
-            slip.case = STOCKED_OTHERWISE;
-            slip.expected = format!("first the card of the {word}, then the triggered card");
-            slip.claimed = "the other way round".into();
-        } else if seen {
-            let message = format!("the {word} was used after the trigger step, and something was seen since");
-            let slip = self.slip(R::Icon, Kind::Order, None, message);
-            slip.expected = "the icon before the counter and the damage".into();
-            slip.claimed = "used later".into();
-        } else {
-            let message = format!("the triggered card was stocked before {word}: the result is the same");
-            self.slip(R::Stock, Kind::Order, None, message).note = Some("accepted");
-        }
+        let wrong = match (stocks, seen) {
+            (true, _) => Icons::StockedBefore(icon),
+            (false, true) => Icons::UsedLater(icon),
+            (false, false) => {
+                self.says(Accepted::StockedBefore(icon), None);
+                return;
+            }
+        };
+        self.says(wrong, None);
     }
 
     /// 4.14.2.7: the triggered card has the Shot icon.
@@ -234,12 +226,7 @@ impl<'a> Cx<'a> {
         let Due::Leave(card, zone) = self.s.due else { return };
         let replaced = self.s.table.zone(zone).cards.len() > 1;
         if replaced && self.info(card).is_none_or(|i| i.kind == CardKind::Character) {
-            let message = format!(
-                "an AUTO ability was played before {} left {}: the result is the same",
-                self.named(card),
-                self.slot_name(zone)
-            );
-            self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
+            self.says(Accepted::AutoBeforeLeaving(card, zone), None);
         }
     }
 }

@@ -6,7 +6,6 @@ use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_table::Seat;
 
 use super::super::cards::Icon;
-use super::super::catalogue::{drew, drew_repair};
 use super::super::effects::reach::Matter;
 use super::super::rules::ch08_texts::About;
 use super::super::rules::due::Told;
@@ -14,6 +13,7 @@ use super::super::rulings::R;
 use super::super::state::{Debt, Due, Ended, Frame, How, REVERSE, STAND, Triggered, Z, stage};
 use super::super::variation::Point;
 use super::super::verdicts;
+use super::super::verdicts::{Icons, Turn};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -357,13 +357,7 @@ impl<'a> Cx<'a> {
         }
         match verb {
             V::Draw if self.draws_before_clock(act) => {
-                let message = format!(
-                    "{} drew for the clock card before putting it down: the choice was made with more cards seen",
-                    self.m.name(act.seat)
-                );
-                let slip = self.slip(R::ClockDraw, Kind::Order, None, message);
-                slip.expected = "first the card into the clock, then two cards drawn".into();
-                slip.claimed = "the other way round".into();
+                self.says(Turn::DrewBeforeClock(act.seat), None);
                 self.s.drawn_for_clock = true;
                 let (left, told) = (self.draw_count(act, 1), self.told());
                 self.push(Frame::Draws {
@@ -386,15 +380,13 @@ impl<'a> Cx<'a> {
             // Nothing changes for whoever stands already (1.3.2.1).
             V::Stand if self.own_turn(act) && self.all_stand(act.seat) => {}
             V::Stand => {
-                let what = "characters stand in the stand phase".to_owned();
-                self.wrong(R::Stand, act, what, "6.2.1");
+                self.out_of_phase(act, Turn::StandElsewhere());
                 if self.own_turn(act) {
                     self.stand_now(Some(act));
                 }
             }
             V::Draw if self.at_icons(act) => self.icon_elsewhere(act, Icon::Draw),
             V::Draw => {
-                let message = format!("nothing lets {} draw here", self.m.name(act.seat));
                 let passed = self.s.triggered.passed & Triggered::bit(Icon::Draw) != 0;
                 // 6.4.1.2: two cards are drawn for the one put into the clock.
                 let for_clock = act.seat == self.s.active
@@ -406,11 +398,7 @@ impl<'a> Cx<'a> {
                     true => "6.4.1.2",
                     false => "6.3.1",
                 };
-                let slip = self.slip(R::Draw, Kind::Extra, None, message);
-                slip.item = item;
-                slip.expected = "no card drawn".into();
-                slip.case = drew(1, 0);
-                slip.repair = drew_repair(1, 0);
+                self.says(Turn::DrawsNothing(act.seat, item), None);
                 let (left, told) = (self.draw_count(act, 1), self.told());
                 self.push(Frame::Draws {
                     seat: act.seat,
@@ -419,21 +407,14 @@ impl<'a> Cx<'a> {
                 });
             }
             V::Trigger => {
-                let message = "a trigger check is made once for an attack, in its trigger step".to_owned();
-                let item = if self.s.attack.is_some() { "7.3.1.2" } else { "7.2.1" };
-                self.slip(R::Trigger, Kind::Extra, None, message).item = item;
+                self.says(Icons::CheckedAgain(self.s.attack.is_some()), None);
                 self.check_trigger(Some(act));
                 self.s.triggered.icons = 0;
                 self.s.triggered.soul = 0;
             }
             V::Stock => self.stock_elsewhere(),
             V::Shuffle => {
-                let message = format!("nothing lets {} shuffle here", self.m.name(act.seat));
-                // Before the game each deck is shuffled before a card is drawn.
-                let item = if self.s.turns_seen == 0 { "5.2.1.2" } else { "3.2.2" };
-                let slip = self.slip(R::Shuffle, Kind::Extra, None, message);
-                slip.item = item;
-                slip.expected = "the deck stays as it is".into();
+                self.says(Turn::ShufflesForNothing(act.seat), None);
                 self.shuffle_deck(act.seat);
             }
             V::Counter => self.counter_elsewhere(act),

@@ -13,11 +13,9 @@ use super::super::rules::Between;
 use super::super::rulings::R;
 use super::super::state::{Happened, REVERSE, SEATS_MOST, State, Z};
 use super::super::variation::Slots;
+use super::super::verdicts::settle;
 use super::super::vocabulary::V;
 use super::context::Cx;
-
-/// What would settle where a triggered card went.
-pub const MAYBE_TREASURE: &str = "whether a card that nobody noted was triggered with the Treasure icon";
 
 /// A mark is about to be matched: what was open and what it settles before it is carried out.
 pub fn hears(s: &mut State, script: &Script, mark: &Mark) {
@@ -308,13 +306,13 @@ impl Cx<'_> {
     pub fn unnoted_before(&self, seat: Seat) -> Option<String> {
         let doubts = &self.s.doubts;
         let says = if [Z::Deck, Z::Clock, Z::Waiting].iter().any(|z| self.s.is_open(seat, *z)) {
-            "what the damage turned over that was not noted"
+            settle::UNNOTED_DAMAGE
         } else if doubts.gone.iter().any(|u| self.s.table.card(u.card).owner == seat) {
-            "who was reversed in a battle with a card that nobody noted"
+            settle::WHO_WAS_REVERSED
         } else if doubts.paid_by(seat) > 0 {
-            "what the card that nobody noted cost"
+            settle::WHAT_IT_COST
         } else if doubts.taken_by(seat) > 0 {
-            MAYBE_TREASURE
+            settle::MAYBE_TREASURE
         } else {
             return None;
         };
@@ -351,11 +349,11 @@ pub fn rests_on_doubt(m: &Match, state: &State, slips: &mut [Slip]) {
             continue;
         }
         if gone {
-            slip.cannot_tell = Some("who was reversed in a battle with a card that nobody noted".to_owned());
+            slip.cannot_tell = Some(settle::WHO_WAS_REVERSED.to_owned());
         } else if paid {
-            slip.cannot_tell = Some("what the card that nobody noted cost".to_owned());
+            slip.cannot_tell = Some(settle::WHAT_IT_COST.to_owned());
         } else if taken && [R::CostCards, R::NotThere].iter().any(|r| *r as u16 == slip.ruling) {
-            slip.cannot_tell = Some(MAYBE_TREASURE.to_owned());
+            slip.cannot_tell = Some(settle::MAYBE_TREASURE.to_owned());
         }
     }
 }

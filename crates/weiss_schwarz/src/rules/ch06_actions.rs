@@ -10,6 +10,9 @@ use super::questions::{Answer, Rules};
 use super::reason::{Doing, Reason};
 use super::sure::Sure;
 
+/// 3.3.3.1: how many cards stay in the hand of the turn player.
+pub const HAND_LIMIT: usize = 7;
+
 impl Rules<'_> {
     /// 6.1.1: whether this is the time for what a player does.
     pub fn is_time_for(self, seat: Seat, doing: Doing) -> Answer {

@@ -41,6 +41,7 @@ pub(crate) mod values;
 
 pub use between::Between;
 pub use ch04_damage as damage;
+pub use ch06_actions::HAND_LIMIT;
 pub use ch08_playing::Paid;
 pub use ch08_programs as programs;
 pub use ch08_steps as steps;

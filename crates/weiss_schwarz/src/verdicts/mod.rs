@@ -1,26 +1,34 @@
 //! Why something is wrong, in words: a reason with its facts becomes ruling, rule, message, what was expected and what was
 //! claimed. Nothing is decided here. The rest of what is said of a ruling stands in the [catalogue](super::catalogue).
 
+mod accepted;
 mod attack;
 mod costs;
 mod counter;
 pub mod damage;
 pub mod effects;
 mod encore;
+mod facts;
+mod icons;
 mod owing;
 mod paying;
 mod playing;
 pub mod processing;
+pub mod settle;
 mod texts;
 mod timing;
+mod turn;
 mod words;
 
+pub use accepted::Accepted;
+pub use icons::Icons;
 pub use owing::{accepted, in_doubt, owing};
-
+pub use turn::{Opening, Turn};
 pub use words::{Words, color_word, kind_word, method_word};
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
+use rejudge_judge::reasons::Reason as _;
 use rejudge_table::answer::Objection;
 
 use super::editions::Edition;
@@ -35,7 +43,7 @@ impl Words<'_> {
         super::play::arbitrary::given(reason, objection.unless);
         let open = objection.unless;
         let mut slip = match reason {
-            Reason::NotYourTurn { seat, .. } => timing::not_your_turn(self, seat),
+            Reason::NotYourTurn { seat, .. } => Turn::NotYours(seat).slip(self),
             Reason::BeforeTheGame { doing } => timing::before_the_game(doing),
             Reason::WrongPhase { doing, passed } => timing::wrong_phase(self, doing, passed),
             Reason::ClimaxTwice { seat } => timing::climax_twice(self, seat),

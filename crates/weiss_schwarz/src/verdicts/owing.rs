@@ -9,7 +9,7 @@ use super::super::matches::Match;
 use super::super::rules::{Duty, Rests};
 use super::super::rulings::R;
 use super::super::state::{Due, State, Waiting, Z};
-use super::effects;
+use super::{effects, settle};
 
 /// A duty in words.
 struct Words {
@@ -162,13 +162,11 @@ fn settles(rests: Rests) -> &'static str {
     match rests {
         Rests::Soul => "the cards that the attacker's soul depends on",
         Rests::Battle => "the cards in this battle that were not noted",
-        Rests::Reversed => "who was reversed in a battle with a card that nobody noted",
+        Rests::Reversed => settle::WHO_WAS_REVERSED,
         Rests::Slot => "into which slot the character played without one was put",
-        Rests::Damage => UNNOTED_DAMAGE,
+        Rests::Damage => settle::UNNOTED_DAMAGE,
     }
 }
-
-const UNNOTED_DAMAGE: &str = "what the damage turned over that was not noted";
 
 impl State {
     /// Which AUTO ability is owed by this number: the one that was left out last.
@@ -283,7 +281,8 @@ pub fn in_doubt(m: &Match, state: &State, slips: &mut [Slip]) {
     }
     for slip in slips {
         if slip.note.is_none() && RESTING.iter().any(|r| *r as u16 == slip.ruling) {
-            slip.cannot_tell.get_or_insert_with(|| UNNOTED_DAMAGE.to_owned());
+            slip.cannot_tell
+                .get_or_insert_with(|| settle::UNNOTED_DAMAGE.to_owned());
         }
     }
 }

@@ -21,16 +21,6 @@ fn time(doing: Doing) -> &'static str {
     }
 }
 
-pub(super) fn not_your_turn(w: Words<'_>, seat: Seat) -> Slip {
-    let (name, active) = (w.name(seat), w.name(w.s.active));
-    let message = format!("it was {active}'s turn, not {name}'s");
-    Slip {
-        expected: format!("{active} acts"),
-        claimed: format!("{name} acted"),
-        ..said(R::NotYourTurn, Kind::Choice, message)
-    }
-}
-
 pub(super) fn before_the_game(doing: Doing) -> Slip {
     let message = format!("the first turn has not begun: {}", time(doing));
     Slip {

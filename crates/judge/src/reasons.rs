@@ -1,0 +1,98 @@
+//! What is wrong, in the words of a game: a table of reasons, each with its facts, its ruling and item, and what is said of it.
+//! What carries out a line raises a reason and makes no sentence; a table of reasons makes the sentence and decides nothing.
+
+use std::fmt::{Arguments, Display};
+
+use super::game::Slip;
+
+/// Something wrong, with its facts. [`reasons`](crate::reasons) makes such.
+pub trait Reason<W> {
+    /// What is said of it. Where in the line it broke is for whoever read the line.
+    fn slip(self, w: W) -> Slip;
+}
+
+/// A fact, as sentences name it: a card by its number, a player by name.
+pub trait Fact<W> {
+    /// In words.
+    fn in_words(self, w: W) -> impl Display;
+}
+
+macro_rules! plain {
+    ($($kind:ty),*) => {
+        $(impl<W> Fact<W> for $kind {
+            fn in_words(self, _: W) -> impl Display {
+                self
+            }
+        })*
+    };
+}
+
+plain!(String, bool, u8, u16, u32, usize, i8, i32, i64);
+
+impl<W> Fact<W> for &str {
+    fn in_words(self, _: W) -> impl Display {
+        self
+    }
+}
+
+impl<W, F: Fact<W>> Fact<W> for Option<F> {
+    fn in_words(self, w: W) -> impl Display {
+        self.map_or_else(String::new, |fact| fact.in_words(w).to_string())
+    }
+}
+
+/// A text with its holes filled.
+pub fn text(filled: Arguments<'_>) -> String {
+    filled.to_string()
+}
+
+/// Reasons with their facts, and what is said of each. In the texts `{fact}` is the fact in words; behind the ruling and the kind stands
+/// the item, empty for the ruling's own; `let` makes words of the facts, and `with` sets more of the [`Slip`](crate::game::Slip).
+///
+/// ```text
+/// reasons! {
+///     /// What is wrong with trigger icons (4.14).
+///     pub enum Icons in R, w: Words<'_> {
+///         /// 4.14.2: more than the one card that an icon allows.
+///         TakesOne(icon: Icon, count: usize): IconChoice, Choice, icon_item(icon) =>
+///             "the {icon} takes one card; {count} were written", expected "1 card", claimed "{count} cards";
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! reasons {
+    ($(#[$about:meta])* $vis:vis enum $name:ident $(<$life:lifetime>)? in $rulings:ident, $w:ident: $words:ty {
+        $($(#[$doc:meta])* $reason:ident ($($fact:ident: $type:ty),*): $ruling:ident, $kind:ident, $item:expr
+            $(, let $word:ident = $made:expr)* => $message:literal
+            $(, expected $expected:literal)? $(, claimed $claimed:literal)? $(, with { $($field:ident: $value:expr),* })?;)*
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug)]
+        $vis enum $name $(<$life>)? { $($(#[$doc])* $reason($($type),*),)* }
+
+        impl $(<$life>)? $crate::reasons::Reason<$words> for $name $(<$life>)? {
+            #[allow(unused_variables)]
+            fn slip(self, $w: $words) -> $crate::game::Slip {
+                match self {
+                    $(Self::$reason($($fact),*) => {
+                        let slip = $crate::game::Slip {
+                            ruling: $rulings::$ruling as u16,
+                            kind: Some($crate::finding::Kind::$kind),
+                            item: $item,
+                            $($($field: $value,)*)?
+                            ..Default::default()
+                        };
+                        $(let $word = $made;)*
+                        $(let $fact = $crate::reasons::Fact::<$words>::in_words($fact, $w);)*
+                        $crate::game::Slip {
+                            message: $crate::reasons::text(format_args!($message)),
+                            $(expected: $crate::reasons::text(format_args!($expected)),)?
+                            $(claimed: $crate::reasons::text(format_args!($claimed)),)?
+                            ..slip
+                        }
+                    })*
+                }
+            }
+        }
+    };
+}

@@ -1,0 +1,45 @@
+//! How sentences name what reasons speak of.
+
+use std::fmt::Display;
+
+use rejudge_judge::reasons::Fact;
+use rejudge_table::{CardId, Face, Seat, ZoneId};
+
+use super::super::cards::Icon;
+use super::super::effects::Sort;
+use super::super::state::Z;
+use super::super::vocabulary::V;
+use super::Words;
+use super::icons::icon_word;
+
+macro_rules! facts {
+    ($($(#[$doc:meta])* $kind:ty as $fact:ident, $w:ident => $words:expr;)*) => {
+        $($(#[$doc])* impl<'a> Fact<Words<'a>> for $kind {
+            fn in_words(self, $w: Words<'a>) -> impl Display {
+                let $fact = self;
+                $words
+            }
+        })*
+    };
+}
+
+facts! {
+    /// `Ren`
+    Seat as seat, w => w.name(seat);
+    /// `HB/W01-002`
+    Face as face, w => w.m.number(face);
+    /// The same, or "an unknown card".
+    CardId as card, w => w.card(card);
+    /// `Ren's FC`
+    ZoneId as zone, w => w.slot(zone);
+    /// `“This card cannot ...” of HB/W01-002`
+    (Face, usize) as text, w => format!("{} of {}", w.rules().texts().quoted(text.0, text.1), w.m.number(text.0));
+    /// `stock`
+    Z as z, _w => z.word();
+    /// `Gate icon`
+    Icon as icon, _w => icon_word(icon);
+    /// `【AUTO】`
+    Sort as sort, _w => sort.mark();
+    /// As the log writes it.
+    V as verb, _w => verb.verb().name;
+}
