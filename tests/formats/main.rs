@@ -7,6 +7,7 @@ mod advisories;
 mod dependencies;
 mod features;
 mod grammar;
+mod items;
 mod notation;
 mod replay_format;
 mod replays;

@@ -253,7 +253,8 @@ impl<'a> Cx<'a> {
             return;
         }
         let told = one.damage.unwrap_or(0);
-        // A list that speaks of counters at all speaks of all of them.
+        // A list that speaks of counters at all speaks of all of them. SNK-2.5: damage counters stay; SNK-5.5: a change
+        // takes them off.
         if told != extra.damage {
             let ruling = if changed && extra.damage == 0 {
                 R::ChangeClears

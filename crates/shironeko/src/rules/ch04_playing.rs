@@ -65,7 +65,7 @@ impl Rules<'_> {
         }
     }
 
-    /// SNK-2.2, 2.3, 5.8: whether a chara of this name may stand there; `instead`: it takes that one's place.
+    /// SNK-2.2, SNK-2.3, SNK-5.8: whether a chara of this name may stand there; `instead`: it takes that one's place.
     pub fn has_room(self, seat: Seat, face: Face, instead: Option<CardId>) -> Answer {
         let charas = self.s.charas(seat);
         let full = match instead.is_none() && charas.len() >= CHARAS {

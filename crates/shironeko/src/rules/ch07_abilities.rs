@@ -71,7 +71,7 @@ impl Rules<'_> {
         }
     }
 
-    /// SNK-7.7: the runes of the chara satisfy the ability.
+    /// SNK-7.7: the runes of the chara satisfy the ability. A colorless one is of no color (SNK-2.7).
     pub fn has_the_runes(self, card: CardId, ability: u8) -> Answer {
         let Some(printed) = self
             .info(card)

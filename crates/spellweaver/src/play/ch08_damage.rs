@@ -553,6 +553,7 @@ impl<'a> Cx<'a> {
                     speed(a) < speed(b)
                 };
                 let attacked = attack.is_some_and(|a| a.targets.contains(&hit.to));
+                // SPW-8.12
                 match attacked && slower(hit.from, card) {
                     true => (R::SpeedLater, "a change of speed later cancels no attack"),
                     false => (R::Simultaneous, "all in a combat deal their damage at the same time"),

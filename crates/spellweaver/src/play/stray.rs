@@ -159,6 +159,7 @@ impl<'a> Cx<'a> {
                 }
                 self.attack(act);
             }
+            // SPW-8.5
             V::Block => {
                 let message = match (mine, self.s.attacks.is_empty()) {
                     (true, _) => format!("{} is attacking and does not block", self.name(act.seat)),

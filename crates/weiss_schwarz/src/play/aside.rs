@@ -201,7 +201,8 @@ impl<'a> Cx<'a> {
         )
     }
 
-    /// A zone is said to hold these cards: a claim.
+    /// A zone is said to hold these cards: a claim. What each zone holds, and whether in an order, is by its own item of
+    /// chapter 3 (`Z::item`).
     fn holds(&mut self, seat: Seat, z: Z, ops: &'a [Op], span: Span) {
         let Some(told) = self.told_count(ops) else { return };
         let faces = self.told_faces(ops);

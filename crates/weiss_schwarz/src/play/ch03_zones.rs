@@ -274,6 +274,7 @@ impl Cx<'_> {
         };
         let wheres = self.where_is(owner, face);
         let open = listed > 0 && self.s.doubts.was_open(owner);
+        // 5.2.1.1: each player plays with the cards of the own deck.
         let slip = self.slip(R::DeckList, Kind::Record, Some(span), message);
         slip.cannot_tell = open.then(|| UNNOTED.to_owned());
         slip.expected = "a card that can still be there".into();
@@ -332,6 +333,7 @@ impl Cx<'_> {
             let listed = self.m.lists.get(usize::from(owner.0)).and_then(|l| l.as_ref());
             self.s.is_open(owner, Z::Clock) && listed.is_none_or(|l| l.contains(&face))
         });
+        // 3.1: a card lies in one zone, and is taken from there.
         let slip = self.slip(R::NotThere, Kind::Choice, Some(span), message);
         slip.expected = "a card that is there".to_owned();
         slip.claimed = number;

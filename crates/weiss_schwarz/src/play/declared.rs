@@ -472,6 +472,7 @@ impl<'a> Cx<'a> {
         let lines = &text.lines[..];
         // Words are made only where something is said.
         let said = |cx: &Cx<'a>| (cx.source_words(source), cx.text_about(Matter::Ability));
+        // 2.12.1: an effect comes from text.
         if lines.is_empty() {
             let (name, settle) = said(self);
             let slip = self.slip(R::NoText, Kind::Choice, span, format!("{name} has no text"));

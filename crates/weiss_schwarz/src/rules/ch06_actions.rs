@@ -14,7 +14,9 @@ use super::sure::Sure;
 pub const HAND_LIMIT: usize = 7;
 
 impl Rules<'_> {
-    /// 6.1.1: whether this is the time for what a player does.
+    /// 6.1.1: whether this is the time for what a player does. A card is put into the clock in the clock phase (6.4.1), cards
+    /// are played and abilities used in the main phase (6.5.1), a climax in the climax phase (6.6.1), and the turn player
+    /// attacks in the attack phase (6.7.1), until it is over (7.2.1.3.2).
     pub fn is_time_for(self, seat: Seat, doing: Doing) -> Answer {
         if self.s.turns_seen == 0 {
             return Answer::no(Reason::BeforeTheGame { doing });

@@ -176,8 +176,8 @@ impl Rules<'_> {
         self.s.count(seat, Z::Level)
     }
 
-    /// 8.6.2.2.1: one of the player's own slots is chosen for a character. `chosen`: the zone that was, if any; `unsaid`:
-    /// nothing was said of it.
+    /// 8.6.2.2, 8.6.2.2.1: one of the player's own slots is chosen for a character. `chosen`: the zone that was, if any;
+    /// `unsaid`: nothing was said of it.
     pub fn may_enter(self, seat: Seat, face: Face, chosen: Option<ZoneId>, unsaid: bool) -> Answer {
         let own = |zone: &ZoneId| self.s.table.seat_of(*zone) == seat && self.s.z(*zone).is_slot();
         if chosen.as_ref().is_some_and(own) {
