@@ -585,8 +585,14 @@ impl Table {
     /// A card in a zone that is, or may be, this one: a known one first, then an unknown one, then one that is
     /// created out of an open zone. It has the face afterwards.
     pub fn take(&mut self, zone: ZoneId, face: Face) -> Option<CardId> {
+        self.take_beside(zone, face, &[])
+    }
+
+    /// The same of a further card, beside some that are meant already.
+    pub fn take_beside(&mut self, zone: ZoneId, face: Face, had: &[CardId]) -> Option<CardId> {
         let cards = &self.zone(zone).cards;
-        if let Some(card) = cards.iter().rev().find(|c| self.face(**c) == Some(face)) {
+        let free = |c: &CardId| !had.contains(c);
+        if let Some(card) = cards.iter().rev().find(|c| free(c) && self.face(**c) == Some(face)) {
             return Some(*card);
         }
         let unknown = |c: &CardId| {
@@ -596,7 +602,7 @@ impl Table {
                 face: known,
                 ..
             } = *self.card(*c);
-            known.is_none() && self.may_be(owner, deck, face)
+            free(c) && known.is_none() && self.may_be(owner, deck, face)
         };
         if let Some(card) = cards.iter().rev().copied().find(unknown) {
             self.mix(zone, false);

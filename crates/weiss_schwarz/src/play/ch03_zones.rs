@@ -304,13 +304,18 @@ impl Cx<'_> {
 
     /// A card named in a zone whose content its player knows. `None`: it cannot be there, and a slip says so.
     pub fn take_as_told(&mut self, seat: Seat, zone: Z, face: Face, span: Span) -> Option<CardId> {
+        self.take_beside(seat, zone, face, span, &[])
+    }
+
+    /// The same of a further card, beside those that the line has named so far.
+    pub fn take_beside(&mut self, seat: Seat, zone: Z, face: Face, span: Span, had: &[CardId]) -> Option<CardId> {
         let id = self.s.zone(seat, zone);
-        if let Some(card) = self.s.table.take(id, face) {
+        if let Some(card) = self.s.table.take_beside(id, face, had) {
             return Some(card);
         }
         if !self.s.doubts.is_empty()
             && self.surfaces(seat, face)
-            && let Some(card) = self.s.table.take(id, face)
+            && let Some(card) = self.s.table.take_beside(id, face, had)
         {
             return Some(card);
         }
@@ -327,7 +332,10 @@ impl Cx<'_> {
             }
         }
         let cards = &self.s.table.zone(id).cards;
-        let unknown = cards.iter().copied().find(|c| self.s.face(*c).is_none());
+        let unknown = cards
+            .iter()
+            .copied()
+            .find(|c| self.s.face(*c).is_none() && !had.contains(c));
         let unnoted = unknown.filter(|c| {
             let owner = self.s.table.card(*c).owner;
             let listed = self.m.lists.get(usize::from(owner.0)).and_then(|l| l.as_ref());

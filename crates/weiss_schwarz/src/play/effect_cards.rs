@@ -38,6 +38,15 @@ enum Meant {
     Tops(Seat, u8),
 }
 
+/// The cards among those that are meant.
+fn cards_of(meant: &[Meant]) -> SmallVec<[CardId; 8]> {
+    let cards = meant.iter().filter_map(|one| match one {
+        Meant::Card(card) => Some(*card),
+        Meant::Tops(..) => None,
+    });
+    cards.collect()
+}
+
 /// More cards than one line of an effect can move.
 const MOST: u32 = 60;
 
@@ -309,7 +318,7 @@ impl Cx<'_> {
                 }
                 OpKind::ZoneCard(owner, z, face) => {
                     if let Some(z) = Z::of(z) {
-                        let card = self.take_as_told(owner, z, face, op.span);
+                        let card = self.take_beside(owner, z, face, op.span, &cards_of(&meant));
                         meant.extend(card.map(Meant::Card));
                     }
                 }
@@ -392,7 +401,9 @@ impl Cx<'_> {
             let lying = &self.s.table.zone(zone).cards;
             let card = match (z, told) {
                 // 3.3.2, 3.4.2: order means nothing there.
-                (z, Some((Some(face), span))) if z.is_unordered() => self.take_as_told(seat, z, face, span),
+                (z, Some((Some(face), span))) if z.is_unordered() => {
+                    self.take_beside(seat, z, face, span, &cards_of(meant))
+                }
                 (Z::Hand | Z::Waiting | Z::Memory, _) => {
                     let not_yet = |c: &&CardId| !meant.iter().any(|m| matches!(m, Meant::Card(had) if had == *c));
                     let unknown = |c: &&CardId| self.s.face(**c).is_none() && not_yet(c);
@@ -503,9 +514,9 @@ impl Cx<'_> {
                     .iter()
                     .copied()
                     .find(|c| self.s.face(*c) == Some(face) && free(c));
-                return looked.or_else(|| self.take_as_told(owner, Z::Deck, face, span));
+                return looked.or_else(|| self.take_beside(owner, Z::Deck, face, span, &cards_of(had)));
             }
-            V::Discard => return self.take_as_told(owner, Z::Hand, face, span),
+            V::Discard => return self.take_beside(owner, Z::Hand, face, span, &cards_of(had)),
             _ => {}
         }
         // 8.6.6: first the cards the effect shows.
