@@ -74,13 +74,15 @@ pub fn show_card(card: &CardDef) -> String {
         card.limit_group.as_deref().unwrap_or_default(),
     );
     let text = text::read(card);
-    for (n, (line, stated)) in (1..).zip(text.lines.iter().zip(card.abilities())) {
+    let printed: Vec<&str> = card.abilities().map(|stated| stated.text).collect();
+    let read = text::as_read(card.kind, &printed);
+    for (n, ((line, stated), read)) in (1..).zip(text.lines.iter().zip(card.abilities()).zip(&read)) {
         put(&mut out, format_args!("  {n}. {}\n", stated.text));
         if let Some((reading, printed)) = stated.reading {
             put(&mut out, format_args!("     so read by: {}\n", reading.by));
             put(&mut out, format_args!("     printed: {printed}\n"));
         }
-        understood(&mut out, line, stated.text);
+        understood(&mut out, line, read);
     }
     out
 }

@@ -60,7 +60,7 @@ impl Ability {
             body.iter().flatten().find_map(|part| match part {
                 Part::Costs(cost) => Some(cost),
                 Part::Perform(_, body) => within(body),
-                Part::ChooseOf(_, of) => of.iter().find_map(|body| within(body)),
+                Part::ChooseOf(_, of) | Part::EachInAnyOrder(of) => of.iter().find_map(|body| within(body)),
                 _ => None,
             })
         }
@@ -104,7 +104,12 @@ pub fn is_sentence_of_playing(sentence: &[Part]) -> bool {
     let done = |part: &&Part| {
         matches!(
             part,
-            Part::Do(..) | Part::Perform(..) | Part::AllPerform(..) | Part::ChooseOf(..) | Part::Later(..)
+            Part::Do(..)
+                | Part::Perform(..)
+                | Part::AllPerform(..)
+                | Part::ChooseOf(..)
+                | Part::EachInAnyOrder(_)
+                | Part::Later(..)
         )
     };
     let mut things = sentence.iter().filter(done).peekable();
@@ -144,6 +149,8 @@ pub enum Label {
     Inherit,
     /// 10.11
     Shift,
+    /// Fusion, an older word for what Combine (10.15) does.
+    Fusion,
 }
 
 impl Label {
@@ -155,7 +162,8 @@ impl Label {
     /// The keyword that a text calls by this name and that the text of an ability itself has to say; Backup and Encore are abilities
     /// of their own.
     pub fn named(name: &str) -> Option<Label> {
-        const NAMES: [(&str, Label); 14] = [
+        const NAMES: [(&str, Label); 15] = [
+            ("fusion", Label::Fusion),
             ("assist", Label::Assist),
             ("experience", Label::Experience),
             ("memory", Label::Memory),
@@ -207,6 +215,8 @@ pub enum Part {
     Perform(Option<Count>, Vec<Sentence>),
     /// "All players perform the following action": each of them does what is quoted, seen from that player.
     AllPerform(Vec<Sentence>),
+    /// "Perform the following effects 1 time each in any order": all of what is quoted is done.
+    EachInAnyOrder(Vec<Vec<Sentence>>),
     /// "Choose 1 of the following effects, and perform it": so many of what is quoted are done.
     ChooseOf(u8, Vec<Vec<Sentence>>),
     /// 8.7.5: an AUTO ability triggers later, once, as this begins: what it does then.
@@ -261,6 +271,8 @@ pub enum Until {
     NextTurnOf(Who),
     /// To the end of the battle.
     Battle,
+    /// To the end of the next turn, whosoever that is.
+    NextTurn,
 }
 
 /// What is done.
@@ -278,6 +290,22 @@ pub enum Step {
     SearchEach(Zone, Who, Vec<Cards>),
     /// 2.5: the character that was spoken of loses a trait that is chosen.
     LoseTrait(Until),
+    /// 2.5: all characters of the other player lose a trait that is chosen of one of them.
+    AllLoseTrait(Until),
+    /// 8.6.3: a card of one sort or one of another.
+    ChooseEither(Cards, Cards),
+    /// 4.12: as much damage as was dealt before.
+    SameDamage(Who),
+    /// 3.2.3: the own stock is shuffled.
+    ShuffleStock,
+    /// 6.8.1.2: so many more cards may be held.
+    HandLimit(i32),
+    /// 8.10: it attacks from the back stage, as a direct attack.
+    AttacksFromBack,
+    /// 8.4: so many markers under this card pay for so many cards of the stock, of what these cost.
+    MarkersPay(PaidFor, Cards, u8, u8),
+    /// 8.6.2: for this card one of these may be put away, and it is played for nothing.
+    PlayedFor(Cards),
     /// 3.2.4
     Search(Zone, Who, Cards),
     /// 4.8
@@ -318,6 +346,17 @@ pub enum Step {
     ExtraTurn,
     /// 8.2.1.3.2: this card may front attack such a character instead of attacking as it would.
     AttackInstead(Cards),
+}
+
+/// What is paid for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaidFor {
+    /// To play them from the hand.
+    Playing,
+    /// Their ACT abilities.
+    Act,
+    /// Their abilities of this keyword.
+    Keyword(Label),
 }
 
 /// What a player is barred from.
@@ -753,6 +792,8 @@ pub enum Cond {
     Lie(Sel, Place),
     /// Two numbers.
     Compare(Value, Compare, Value),
+    /// 7.3.1: so many trigger checks were made in the attack.
+    Checked(u8),
     /// All of these.
     All(Vec<Cond>),
     /// One of these.

@@ -507,6 +507,7 @@ fn cond_is_clear(cond: &Cond) -> bool {
             works && sel_is_clear(sel) && place_is_clear(*place)
         }
         Cond::Compare(a, _, b) => [a, b].into_iter().all(|v| value_is_clear(v) && !speaks_of_it(v)),
+        Cond::Checked(_) => false,
         Cond::All(all) => all.iter().all(cond_is_clear),
         // In one of several zones it may work in both.
         Cond::Any(any) => any.iter().all(|cond| cond_is_clear(cond) && named_zone(cond).is_none()),

@@ -25,6 +25,8 @@ pub struct Program {
     pub hosts: Vec<Cards>,
     /// "All players": the steps of both players of a game of two are among its own.
     pub all_players: bool,
+    /// 8.7.1: "that character" is the card that the trigger condition speaks of, as long as no other was spoken of.
+    pub of_triggered: bool,
 }
 
 /// More gates than a program that is run has.

@@ -10,6 +10,8 @@ const WORDS: &[(&str, &str)] = &[
     ("Clock@", "【CLOCK】"),
     ("CXCOMBO@", "【CXCOMBO】"),
     ("CXCOMBO＠", "【CXCOMBO】"),
+    ("【1/TURN】", "This ability activates up to 1 time per turn. "),
+    ("LINK@ Super Dimension Venus", "Link \"Super Dimension Venus\""),
     ("1/TURN@", "This ability activates up to 1 time per turn."),
     ("Stand@", "【STAND】"),
     ("STAND@", "【STAND】"),

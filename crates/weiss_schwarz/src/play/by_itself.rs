@@ -88,7 +88,10 @@ impl<'a> Cx<'a> {
     /// The step of a program that a line tells of, and how much of it.
     fn step_of(&self, act: &Act, of: Of<'_>, program: &Program, run: &Run) -> Option<(usize, u8)> {
         let (done, count) = done_of(self.m, self.s, self.script, (program, of.seat), act)?;
-        let at = run.takes(count, self.rules().like(of, program, &done))?;
+        let rules = self.rules();
+        let like = rules.like(of, program, &done);
+        let in_all = |(at, _)| (at, rules.how_often_in_all(of, program, run, (at, &program.steps[at])));
+        let at = run.takes(count, like.map(in_all))?;
         Some((at, count))
     }
 

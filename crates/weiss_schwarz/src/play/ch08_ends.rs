@@ -336,7 +336,7 @@ impl Cx<'_> {
             let until = match until {
                 ability::Until::Turn => Until::Turn,
                 ability::Until::Battle => Until::Battle,
-                ability::Until::NextTurnOf(_) => Until::NextTurn,
+                ability::Until::NextTurnOf(_) | ability::Until::NextTurn => Until::NextTurn,
             };
             for card in who {
                 self.gives(of.seat, card, given, until);

@@ -429,7 +429,9 @@ impl<'a> Cx<'a> {
             (Deed::Trade(..), Some(Done::Put { .. })) if running.run.done(at) < 2 => count,
             _ => match rules.room_beside(of, program, step) {
                 Some(room) => room,
-                None => running.run.room(at, rules.how_often(of, program, step)),
+                None => running
+                    .run
+                    .room(at, rules.how_often_in_all(of, program, &running.run, (at, step))),
             },
         };
         let stay = done

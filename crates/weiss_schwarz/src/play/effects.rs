@@ -543,6 +543,8 @@ impl<'a> Cx<'a> {
         let until = match until {
             ability::Until::Turn => Until::Turn,
             ability::Until::Battle => Until::Battle,
+            ability::Until::NextTurn if self.m.variation.rounds(self.s, seat).is_some() => return false,
+            ability::Until::NextTurn => Until::NextTurn,
             // 8.2.1.2: the very next turn, in a game of two.
             ability::Until::NextTurnOf(who) => {
                 let next = (who == Who::Opponent) == (seat == self.s.active);

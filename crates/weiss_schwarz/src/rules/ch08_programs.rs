@@ -212,6 +212,7 @@ pub fn taken(
             let step = &program.steps[*at];
             !program.is_not_chosen(run, step) && !other(step)
         })
+        .map(move |(at, _)| (at, rules.how_often_in_all(of, program, run, (at, &program.steps[at]))))
     };
     let is_met = |same: &(usize, Times)| {
         let step = &program.steps[same.0];

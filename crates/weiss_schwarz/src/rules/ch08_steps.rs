@@ -198,6 +198,26 @@ impl<'a> Rules<'a> {
         }
     }
 
+    /// How often a step is done in all, of which some may be done: where it takes all of some cards, those that went are no longer
+    /// among them.
+    pub fn how_often_in_all(self, of: Of, program: &Program, run: &Run, (at, step): (usize, &Step)) -> Times {
+        let times = self.how_often(of, program, step);
+        let went = match &step.deed {
+            Deed::Put(What::Cards(cards), goal) if step.count == Count::All && step.per.is_none() => {
+                let there = matches!(cards.at, None | Some(Place::In(..) | Place::UnderThis));
+                match goal.to {
+                    Spot::Zone(to) if there && !are_in(cards, to) => run.done(at),
+                    _ => 0,
+                }
+            }
+            _ => 0,
+        };
+        Times {
+            least: times.least.saturating_add(went),
+            most: times.most.saturating_add(went),
+        }
+    }
+
     /// The steps that something done may be part of, each with its place.
     pub fn like<'d>(
         self,
@@ -581,6 +601,13 @@ impl<'a> Rules<'a> {
             }
             let first = program.steps.iter().position(|step| step.is_behind(at));
             let Some(first) = first else { continue };
+            // Where nothing was done yet "that character" is the one that the trigger condition speaks of.
+            let fresh = program.of_triggered && first == 0 && run.is_fresh();
+            let triggered: Option<[CardId; 1]> = of.triggered.filter(|_| fresh).map(|card| [card]);
+            let by = match &triggered {
+                Some(it) if by.it.is_empty() && by.among.is_empty() => Speaker { it, ..by },
+                _ => by,
+            };
             // What is done of another effect that might have been chosen is not done before it.
             let apart = |step: &Step| program.are_apart(step, &program.steps[first]);
             let moves = |step: &Step| {
@@ -596,11 +623,11 @@ impl<'a> Rules<'a> {
             *answer = match (before().any(|(_, step)| moves(step)), speaks_of_it(cond)) {
                 (false, false) => Some(self.holds(by, cond)),
                 // It is about cards that were shown, and can be asked as long as they are known.
-                (false, true) if !of.by.among.is_empty() || !of.by.it.is_empty() => Some(self.holds(by, cond)),
+                (false, true) if !by.among.is_empty() || !by.it.is_empty() => Some(self.holds(by, cond)),
                 (false, true) => None,
                 (true, _) => {
                     let whole = before().all(|(at, step)| {
-                        let times = self.how_often(of, program, step);
+                        let times = self.how_often_in_all(of, program, run, (at, step));
                         times.least == times.most && run.done(at) >= times.least
                     });
                     let now = begun.is_some_and(|begun| program.steps.get(begun).is_some_and(|s| s.is_behind(at)));
@@ -781,7 +808,7 @@ impl<'a> Rules<'a> {
                 0
             }
             _ => {
-                let left = run.left(at, self.how_often(of, program, step));
+                let left = run.left(at, self.how_often_in_all(of, program, run, (at, step)));
                 let there = self.can_be_done(of, program, step);
                 // Of those that were looked at the ones that were moved are among them still.
                 let moved = match &step.deed {
@@ -930,6 +957,11 @@ impl<'a> Rules<'a> {
     }
 }
 
+/// Whether cards of a sort are spoken of where they lie in a zone.
+fn are_in(cards: &Cards, z: Z) -> bool {
+    matches!(cards.at, Some(Place::In(_, zone)) if zones(zone).contains(&z))
+}
+
 /// A condition about cards that were spoken of.
 fn speaks_of_it(cond: &Cond) -> bool {
     let it = |sel: &Sel| matches!(sel, Sel::It | Sel::Rest | Sel::AllBut(..) | Sel::Both(..));
@@ -939,7 +971,7 @@ fn speaks_of_it(cond: &Cond) -> bool {
         Cond::Has(_, cards) | Cond::HasNot(_, cards) | Cond::There(cards) => among(cards),
         Cond::All(all) | Cond::Any(all) => all.iter().any(speaks_of_it),
         Cond::Compare(a, _, b) => [a, b].into_iter().any(value_of_it),
-        Cond::AllAre(..) => false,
+        Cond::AllAre(..) | Cond::Checked(_) => false,
     }
 }
 

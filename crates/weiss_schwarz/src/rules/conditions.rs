@@ -61,6 +61,8 @@ impl Rules<'_> {
                 }
             }
             Cond::Compare(left, how, right) => Sure::compares(self.value(by, left), *how, self.value(by, right)),
+            // How many there were is kept by no one.
+            Cond::Checked(_) => Sure::Maybe,
             Cond::All(all) => all.iter().fold(Sure::Yes, |sure, cond| sure.and(self.holds(by, cond))),
             Cond::Any(any) => any.iter().fold(Sure::No, |sure, cond| sure.or(self.holds(by, cond))),
         }

@@ -81,6 +81,7 @@ fn made(body: &[Sentence], that: Option<What>, this: Option<Place>) -> Made<Prog
             grants: Vec::new(),
             hosts: Vec::new(),
             all_players: false,
+            of_triggered: that == Some(What::Triggered),
         },
         it: It::Nothing,
         host: None,
@@ -268,6 +269,8 @@ impl Maker {
         let mut parts = parts.iter();
         while let Some(part) = parts.next() {
             match part {
+                Part::If(Cond::Checked(_)) => return Err(Why("how many trigger checks were made")),
+                Part::EachInAnyOrder(_) => return Err(Why("effects in any order")),
                 Part::If(cond) => self.gate(Gate::If(cond.clone()))?,
                 Part::May(Who::You) => self.gate(Gate::May)?,
                 Part::May(_) => return Err(Why("the opponent may")),
@@ -544,7 +547,13 @@ impl Maker {
             Said::ChooseTwo(one, other) => self.it = It::Two(self.of_two(one)?, self.of_two(other)?),
             Said::Move(sel, to) => self.put(who, sel, *to)?,
             Said::ChooseEach(_) | Said::SearchEach(..) => return Err(Why("cards of several sorts chosen")),
-            Said::LoseTrait(_) => return Err(Why("a trait taken away")),
+            Said::LoseTrait(_) | Said::AllLoseTrait(_) => return Err(Why("a trait taken away")),
+            Said::ChooseEither(..) => return Err(Why("a card of one of two sorts")),
+            Said::SameDamage(_) => return Err(Why("as much damage as before")),
+            Said::ShuffleStock => return Err(Why("a stock shuffled")),
+            Said::HandLimit(_) | Said::AttacksFromBack | Said::MarkersPay(..) | Said::PlayedFor(_) => {
+                return Err(Why("another way to play or to attack"));
+            }
             Said::Search(zone, whose, cards) => {
                 if *zone != Zone::Deck || !matches!(whose, Who::You) || who != Who::You {
                     return Err(Why("search"));

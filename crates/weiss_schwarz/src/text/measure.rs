@@ -82,9 +82,10 @@ pub fn measure<'c>(cards: impl Iterator<Item = &'c CardDef>) -> String {
     for card in cards {
         all += 1;
         let text = super::read(card);
-        let printed = card.abilities().map(|stated| stated.text);
+        let printed: Vec<&str> = card.abilities().map(|stated| stated.text).collect();
+        let printed = super::as_read(card.kind, &printed);
         let (mut abilities, mut unread) = (0usize, 0usize);
-        for (line, printed) in text.lines.iter().zip(printed) {
+        for (line, printed) in text.lines.iter().zip(printed.iter().map(String::as_str)) {
             let (became, ability) = became(line, printed);
             *counted.entry(became as u8).or_default() += 1;
             abilities += usize::from(became != Became::Reminder);
@@ -228,7 +229,9 @@ fn families(ability: &Ability) -> Vec<&'static str> {
             Part::May(_) | Part::IfDone | Part::IfNot | Part::IfDid(..) => add("may; if you do"),
             Part::Costs(_) => add("cost"),
             Part::ForEach(_) | Part::X(_) => add("X, for each"),
-            Part::Perform(..) | Part::AllPerform(..) | Part::ChooseOf(..) => add("actions and effects quoted"),
+            Part::Perform(..) | Part::AllPerform(..) | Part::ChooseOf(..) | Part::EachInAnyOrder(_) => {
+                add("actions and effects quoted")
+            }
             Part::Later(..) => add("done later"),
             Part::Until(_) => {}
             Part::Do(_, step) => add(family(ability.sort, step)),
@@ -247,7 +250,12 @@ fn family(sort: Sort, step: &Step) -> &'static str {
     match step {
         Step::Pay => "cost",
         Step::Choose(_) | Step::ChooseTwo(..) | Step::ChooseEach(_) => "choose",
-        Step::LoseTrait(_) => "power, soul",
+        Step::LoseTrait(_) | Step::AllLoseTrait(_) => "power, soul",
+        Step::ChooseEither(..) => "choose",
+        Step::SameDamage(_) => "damage",
+        Step::ShuffleStock => "search, shuffle",
+        Step::HandLimit(_) | Step::MarkersPay(..) | Step::PlayedFor(_) => "cost",
+        Step::AttacksFromBack => "another attack instead",
         Step::Search(..) | Step::SearchEach(..) | Step::Shuffle(_) => "search, shuffle",
         Step::Look(_) | Step::Reveal(_) | Step::Flip(_) => "look, reveal, flip over",
         Step::Draw(_) => "draw",

@@ -181,13 +181,41 @@ pub fn together<'t>(printed: impl Iterator<Item = &'t str>) -> Vec<String> {
     for text in printed {
         match lines.last_mut() {
             Some(before) if text.trim_start().starts_with(words::is_quote) => {
-                before.push(' ');
-                before.push_str(text.trim());
+                let at = behind_what_announces(before);
+                before.insert_str(at, &format!(" {}", text.trim()));
             }
             _ => lines.push(text.to_owned()),
         }
     }
     lines
+}
+
+/// Where in a line what it announces belongs: behind the words that announce it, and behind what was put there before.
+fn behind_what_announces(line: &str) -> usize {
+    const ANNOUNCES: [&str; 3] = ["perform it.", "perform them.", "in any order."];
+    let ends = ANNOUNCES
+        .iter()
+        .filter_map(|words| Some(line.find(words)? + words.len()));
+    let Some(at) = ends.max() else { return line.len() };
+    let quotes = line[at..].char_indices().filter(|(_, c)| words::is_quote(*c));
+    quotes.last().map_or(at, |(quote, c)| at + quote + c.len_utf8())
+}
+
+/// The lines of a card as they are read: of an event, what is quoted on lines of its own is read with the line that announces it.
+pub fn as_read(kind: CardKind, printed: &[&str]) -> Vec<String> {
+    if kind != CardKind::Event {
+        return printed.iter().map(|&text| text.to_owned()).collect();
+    }
+    let whole = together(printed.iter().copied());
+    let mut lines = whole.iter();
+    let mut line = "";
+    let of_it = |(at, text): (usize, &&str)| {
+        if at == 0 || !text.trim_start().starts_with(words::is_quote) {
+            line = lines.next().map_or("", String::as_str);
+        }
+        line.to_owned()
+    };
+    printed.iter().enumerate().map(of_it).collect()
 }
 
 /// Reads one line.

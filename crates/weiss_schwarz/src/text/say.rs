@@ -3,8 +3,8 @@
 use super::super::cards::CardKind;
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Act, Also, Amount, Attack, Ban, By, Cards, Change, Count, Did, During, Either, Label, Part, Place,
-    Position, Sel, Sentence, Step, Time, To, Until, Value, When, Who, Zone,
+    Ability, Act, Also, Amount, Attack, Ban, By, Cards, Change, Count, Did, During, Either, Label, PaidFor, Part,
+    Place, Position, Sel, Sentence, Step, Time, To, Until, Value, When, Who, Zone,
 };
 use super::super::effects::cost::Cost;
 use super::say_cards::{cards, cost, count, is_one, place, pose, sel, value, whose, zone};
@@ -89,6 +89,7 @@ pub(super) fn keyword(label: Label) -> &'static str {
         Label::Combine => "Combine",
         Label::Inherit => "Inherit",
         Label::Shift => "Shift",
+        Label::Fusion => "Fusion",
     }
 }
 
@@ -155,6 +156,13 @@ fn said(part: &Part) -> String {
             format!("perform the following action{times}. {}", quoted(body))
         }
         Part::AllPerform(body) => format!("all players perform the following action. {}", quoted(body)),
+        Part::EachInAnyOrder(of) => {
+            let of: Vec<String> = of.iter().map(|body| quoted(body)).collect();
+            format!(
+                "perform the following effects 1 time each in any order. {}",
+                of.join(" ")
+            )
+        }
         Part::ChooseOf(n, of) => {
             let them = if *n == 1 { "it" } else { "them" };
             let of: Vec<String> = of.iter().map(|body| quoted(body)).collect();
@@ -192,6 +200,7 @@ fn until(until: Until) -> &'static str {
         Until::NextTurnOf(Who::You) => "until the end of your next turn",
         Until::NextTurnOf(_) => "until the end of your opponent's next turn",
         Until::Battle => "until the end of battle",
+        Until::NextTurn => "until the end of the next turn",
     }
 }
 
@@ -202,6 +211,33 @@ fn step(step: &Step) -> String {
         Step::ChooseTwo(a, b) => format!("choose {} and {}", cards(a), cards(b)),
         Step::ChooseEach(all) => format!("choose {}", each(all)),
         Step::SearchEach(z, who, all) => format!("search {} for {}", zone(*who, *z), each(all)),
+        Step::AllLoseTrait(u) => format!(
+            "choose 1 trait of a character in your opponent's stage, and all of your opponent's characters lose all of that chosen trait {}",
+            until(*u)
+        ),
+        Step::ChooseEither(a, b) => format!("choose {} or {}", cards(a), cards(b)),
+        Step::SameDamage(who) => format!("deal the same damage to {}", victim(*who)),
+        Step::ShuffleStock => "shuffle your stock".to_owned(),
+        Step::HandLimit(n) => format!("you get {n:+} to the limit on the number of cards in your hand"),
+        Step::AttacksFromBack => {
+            "you may choose this card as the character that performs an attack. If you do, this card direct attacks"
+                .to_owned()
+        }
+        Step::MarkersPay(what, of, markers, stock) => {
+            let what = match what {
+                PaidFor::Playing => "the cost for",
+                PaidFor::Act => "the 【ACT】 cost for",
+                PaidFor::Keyword(label) => &format!("the \"{}\" cost for", keyword(*label)),
+            };
+            format!(
+                "if you would pay {what} {}, you may put {markers} marker from underneath this card into your waiting room instead of {stock} card from your stock",
+                cards(of)
+            )
+        }
+        Step::PlayedFor(of) => format!(
+            "when this card is played from your hand, you may choose {}, and put it into your waiting room. If you do, you may play this card with 0 cost",
+            cards(of)
+        ),
         Step::LoseTrait(u) => format!("that character loses 1 trait of your choice {}", until(*u)),
         Step::Search(z, who, c) => format!("search {} for {}", zone(*who, *z), cards(c)),
         Step::Look(c) => format!("look at {}", cards(c)),

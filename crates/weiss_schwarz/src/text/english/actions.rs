@@ -9,7 +9,7 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::super::cards::{Color, Icon};
 use super::super::super::effects::ability::{
-    Also, Amount, Cards, Change, Count, Is, Place, Pose, Sel, Step, Time, Until, Value, Who, Zone,
+    Also, Amount, Cards, Change, Count, Is, Label, PaidFor, Place, Pose, Sel, Step, Time, Until, Value, Who, Zone,
 };
 use super::forbidden::{ACTS, cannot, great_performance, keeps_soul, without_color};
 use super::nouns::{cards, sel};
@@ -75,6 +75,15 @@ fn choose(input: &str) -> R<'_, Step> {
     // `up to 1 red character, up to 1 blue character and up to 1 climax`
     let joint = alt((tag(", and "), tag(" and "), tag(", ")));
     let next = |i| preceded(peek(tag("up to ")), cards).parse(i);
+    // `1 marker underneath this card or 1 "Name" in your waiting room`
+    let or: R<'_, Cards> = preceded(tag(" or "), preceded(peek(tag("1 ")), cards)).parse(behind);
+    if let Ok((i, second)) = or
+        && first.at.is_some()
+        && second.at.is_some()
+        && !is_this(&first)
+    {
+        return Ok((i, Step::ChooseEither(first, second)));
+    }
     let each: R<'_, Vec<Cards>> = many1(preceded(joint, next)).parse(behind);
     if let Ok((i, more)) = each
         && matches!(first.count, Count::UpTo(_))
@@ -113,6 +122,16 @@ fn this_card(input: &str) -> R<'_, Cards> {
 
 fn search(input: &str) -> R<'_, Step> {
     let (i, _) = alt((tag("searches "), tag("search "))).parse(input)?;
+    // `look at up to 5 cards from the top of your deck, search for up to 1 character`: among those.
+    if let Ok((i, mut among)) = preceded(tag("for "), cards).parse(i) {
+        return match among.at {
+            None | Some(Place::Among) if among.whose.is_none() => {
+                among.at = Some(Place::Among);
+                Ok((i, Step::Choose(among)))
+            }
+            _ => no(input),
+        };
+    }
     let (i, (who, zone)) = zone(i)?;
     let (i, first) = preceded(tag(" for "), cards).parse(i)?;
     let joint = alt((tag(", and "), tag(" and "), tag(", ")));
@@ -125,6 +144,64 @@ fn search(input: &str) -> R<'_, Step> {
             false => Step::SearchEach(zone, who, std::iter::once(first).chain(more).collect()),
         },
     ))
+}
+
+/// What may be paid, played or done in another way: `if you would pay the 【act】 cost for your "Name", you may put 1 marker from
+/// underneath this card into your waiting room instead of 1 card from your stock`.
+pub fn otherwise_played(input: &str) -> R<'_, Step> {
+    let small = |n: i32| u8::try_from(n).ok();
+    let markers = |i| {
+        let keyword = |i| match name(i)? {
+            (i, called) => match Label::named(&called) {
+                Some(label) => Ok((i, PaidFor::Keyword(label))),
+                None => no(i),
+            },
+        };
+        let what = alt((
+            means(PaidFor::Playing, tag("cost for ")),
+            means(PaidFor::Act, tag("【act】 cost for ")),
+            terminated(keyword, tag(" cost for ")),
+        ));
+        let (i, what) = preceded(tag("if you would pay the "), what).parse(i)?;
+        let (i, of) = cards(i)?;
+        let (i, _) = opt(alt((tag(" or stage"), tag(" or in your stage")))).parse(i)?;
+        let (i, n) = preceded(tag(", you may put "), number).parse(i)?;
+        let (i, _) = alt((
+            tag(" markers from underneath this card into your waiting room instead of "),
+            tag(" marker from underneath this card into your waiting room instead of "),
+        ))
+        .parse(i)?;
+        let (i, m) = number(i)?;
+        let (i, ()) = alt((word(" cards from your stock"), word(" card from your stock"))).parse(i)?;
+        match (small(n), small(m)) {
+            (Some(n), Some(m)) => Ok((i, Step::MarkersPay(what, of, n, m))),
+            _ => no(i),
+        }
+    };
+    let played = |i| {
+        let (i, of) = preceded(tag("when this card is played from your hand, you may choose "), cards).parse(i)?;
+        let (i, ()) = word(", and put it into your waiting room. if you do, you may play this card with 0 cost")(i)?;
+        Ok((i, Step::PlayedFor(of)))
+    };
+    let from_the_back = means(
+        Step::AttacksFromBack,
+        word("you may choose this card as the character that performs an attack. if you do, this card direct attacks"),
+    );
+    let limit = |i| {
+        let (i, sign) = preceded(tag("you get "), alt((means(1, tag("+")), means(-1, tag("-"))))).parse(i)?;
+        let (i, n) = terminated(digits, word(" to the limit on the number of cards in your hand")).parse(i)?;
+        Ok((i, Step::HandLimit(sign * n)))
+    };
+    let all_lose = |i| {
+        let (i, _) = alt((
+            tag("choose 1 trait of a character in your opponent's stage, and all of your opponent's characters lose all of that chosen trait "),
+            tag("choose 1 trait of a character on your opponent's stage, and all of your opponent's characters lose all of that chosen trait "),
+            tag("choose 1 trait of a character on your opponent's stage, and all of your opponent's characters lose all of that trait "),
+        ))
+        .parse(i)?;
+        map(until, Step::AllLoseTrait).parse(i)
+    };
+    alt((markers, played, from_the_back, limit, all_lose)).parse(input)
 }
 
 /// `choose 1 of your opponent's characters and 1 trait of that character, and that character loses all of that trait until end of
@@ -149,11 +226,28 @@ fn look(input: &str) -> R<'_, Step> {
         return map(cards, |cards| Step::Search(Zone::Deck, Who::You, cards)).parse(i);
     }
     let (i, ()) = verb("look", input)?;
+    if let Ok((i, ())) = word("at your opponent's hand")(i) {
+        return Ok((i, Step::Look(whole(Who::Opponent, Zone::Hand))));
+    }
     map(preceded(tag("at "), cards), Step::Look).parse(i)
+}
+
+/// All of a zone.
+fn whole(who: Who, zone: Zone) -> Cards {
+    Cards {
+        count: Count::All,
+        whose: None,
+        is: Vec::new(),
+        kind: None,
+        at: Some(Place::In(who, zone)),
+    }
 }
 
 fn reveal(input: &str) -> R<'_, Step> {
     let (i, ()) = verb("reveal", input)?;
+    if let Ok((i, ())) = word("your hand")(i) {
+        return Ok((i, Step::Reveal(Sel::Cards(whole(Who::You, Zone::Hand)))));
+    }
     let (i, sel) = sel(i)?;
     let (i, _) = opt(alt((
         tag(" to your opponent"),
@@ -190,6 +284,9 @@ fn draw(input: &str) -> R<'_, Step> {
 
 fn shuffle(input: &str) -> R<'_, Step> {
     let (i, ()) = verb("shuffle", input)?;
+    if let Ok((i, _)) = (word("your stock"), opt(tag(" afterwards"))).parse(i) {
+        return Ok((i, Step::ShuffleStock));
+    }
     let deck = alt((
         terminated(whose, tag(" deck")),
         means(Who::You, tag("the deck")),
@@ -201,6 +298,9 @@ fn shuffle(input: &str) -> R<'_, Step> {
 
 pub fn damage(input: &str) -> R<'_, Step> {
     let (i, ()) = verb("deal", input)?;
+    if let Ok((i, ())) = word("the same damage to your opponent")(i) {
+        return Ok((i, Step::SameDamage(Who::Opponent)));
+    }
     let (i, n) = terminated(number_or_x, tag(" damage")).parse(i)?;
     let (i, who) = alt((
         means(Who::Opponent, alt((tag(" to your opponent"), tag(" to the opponent")))),
@@ -315,8 +415,15 @@ fn performed(input: &str) -> R<'_, Step> {
 /// `if this card would attack, you may choose 1 character in your opponent's back stage, and this card frontal attacks that character
 /// as the defending character instead`.
 pub fn attack_instead(input: &str) -> R<'_, Step> {
-    let (i, _) = tag("if this card would attack, you may choose ")(input)?;
-    let (i, whom) = cards(i)?;
+    let (i, _) = alt((tag("if this card would attack, "), tag("when this card attacks, "))).parse(input)?;
+    // `you may instead choose a character ..., and have this card frontal attack with the chosen character`
+    if let Ok((i, whom)) = preceded(tag("you may instead choose "), cards).parse(i) {
+        let (i, _) = tag(", and have this card ")(i)?;
+        let (i, _) = alt((tag("frontal attack "), tag("front attack "))).parse(i)?;
+        let (i, ()) = word("with the chosen character as the defending character")(i)?;
+        return Ok((i, Step::AttackInstead(whom)));
+    }
+    let (i, whom) = preceded(tag("you may choose "), cards).parse(i)?;
     let (i, _) = tag(", and this card ")(i)?;
     let (i, _) = alt((tag("frontal attacks "), tag("front attacks "))).parse(i)?;
     let (i, ()) = word("that character as the defending character instead")(i)?;
@@ -634,7 +741,8 @@ pub fn one_quoted(input: &str) -> R<'_, Change> {
 
 /// `until end of turn`.
 pub fn until(input: &str) -> R<'_, Until> {
-    const WORDS: [(&str, Until); 19] = [
+    const WORDS: [(&str, Until); 20] = [
+        ("until the end of the next turn", Until::NextTurn),
         ("for that turn", Until::Turn),
         ("until end of turn", Until::Turn),
         ("until the end of turn", Until::Turn),

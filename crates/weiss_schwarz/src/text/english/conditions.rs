@@ -75,6 +75,8 @@ fn one(input: &str) -> R<'_, Cond> {
             fewer_lie,
             all_players,
             differ,
+            unmarked,
+            named_among,
             several_had,
             none_of_several,
         )),
@@ -305,6 +307,35 @@ fn several(input: &str) -> R<'_, Vec<Cards>> {
         true => no(input),
         false => Ok((rest, all)),
     }
+}
+
+/// `there are no markers underneath that character`.
+fn unmarked(input: &str) -> R<'_, Cond> {
+    let (i, ()) = alt((
+        word("there are no markers underneath that character"),
+        word("there is no marker underneath that character"),
+    ))
+    .parse(input)?;
+    Ok((
+        i,
+        Cond::Are(Sel::It, vec![Is::Marked(false)], Some(CardKind::Character)),
+    ))
+}
+
+/// `"Name" is among those cards`.
+fn named_among(input: &str) -> R<'_, Cond> {
+    let (i, names) = names(input)?;
+    let (i, _) = alt((tag(" is revealed among those cards"), tag(" is among those cards"))).parse(i)?;
+    Ok((
+        i,
+        Cond::There(Cards {
+            count: Count::Exactly(Value::Number(1)),
+            whose: None,
+            is: vec![Is::Named(names)],
+            kind: None,
+            at: Some(Place::Among),
+        }),
+    ))
 }
 
 /// `all players are level 3 or higher`: each of them.

@@ -4,7 +4,7 @@ use super::super::super::cards::{CardKind, Color, Icon};
 use super::super::super::effects::Sort;
 use super::super::super::effects::ability::{
     Ability, Act, Also, Amount, Attack, Ban, By, Cards, Change, Compare, Cond, Count, Did, Differ, During, Either, Is,
-    Label, OneSort, Part, Place, Pose, Position, Sel, Sentence, Step, Time, To, Until, Value, When, Who, Zone,
+    Label, OneSort, PaidFor, Part, Place, Pose, Position, Sel, Sentence, Step, Time, To, Until, Value, When, Who, Zone,
 };
 use super::super::super::effects::cost::{Cost, Part as Paid};
 
@@ -194,6 +194,7 @@ impl Dice {
             Until::Turn,
             Until::NextTurnOf(Who::Opponent),
             Until::NextTurnOf(Who::You),
+            Until::NextTurn,
         ]);
         let amount = self.of(&[Amount::Plus(1000), Amount::Plus(-500)]);
         let mut changes = vec![Change::Power(amount)];
@@ -285,7 +286,23 @@ impl Dice {
             count: Count::UpTo(Value::Number(1)),
             ..cards
         };
-        let steps = match self.below(23) {
+        let steps = match self.below(28) {
+            27 => vec![Step::AllLoseTrait(until)],
+            26 => vec![
+                Step::ChooseEither(
+                    one_of(Zone::Waiting, None),
+                    one_of(Zone::Memory, Some(CardKind::Character)),
+                ),
+                Step::Move(Sel::It, to),
+            ],
+            25 => vec![Step::SameDamage(Who::Opponent)],
+            24 => vec![Step::ShuffleStock],
+            23 => vec![Step::MarkersPay(
+                self.of(&[PaidFor::Playing, PaidFor::Act, PaidFor::Keyword(Label::Change)]),
+                in_hand.clone(),
+                1,
+                1,
+            )],
             22 => vec![Step::Ban(
                 self.of(&[Who::You, Who::Opponent, Who::All]),
                 self.of(&[
@@ -505,7 +522,10 @@ impl Dice {
             let does = |p: &Part| {
                 matches!(
                     p,
-                    Part::Do(_, Step::Get(..) | Step::Cannot(..) | Step::Ban(..) | Step::LoseTrait(_))
+                    Part::Do(
+                        _,
+                        Step::Get(..) | Step::Cannot(..) | Step::Ban(..) | Step::LoseTrait(_) | Step::AllLoseTrait(_)
+                    )
                 )
             };
             if !body[0].iter().any(does) {
@@ -545,7 +565,10 @@ impl Dice {
             let only_gives = |p: &Part| {
                 matches!(
                     p,
-                    Part::Do(_, Step::Get(..) | Step::Cannot(..) | Step::Ban(..) | Step::LoseTrait(_))
+                    Part::Do(
+                        _,
+                        Step::Get(..) | Step::Cannot(..) | Step::Ban(..) | Step::LoseTrait(_) | Step::AllLoseTrait(_)
+                    )
                 )
             };
             if self.below(3) == 0 && !then[0].iter().any(only_gives) {

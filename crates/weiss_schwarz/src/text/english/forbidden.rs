@@ -15,7 +15,11 @@ use super::words::{R, name, no, of, word};
 
 /// `this card's soul does not decrease by side attacking`.
 pub(super) fn keeps_soul(input: &str) -> R<'_, Step> {
-    let (i, _) = word("this card's soul does not decrease by side attacking")(input)?;
+    let (i, ()) = alt((
+        word("this card's soul does not decrease by side attacking"),
+        word("this character's soul does not decrease by side attacking"),
+    ))
+    .parse(input)?;
     let (i, until) = opt(preceded(tag(" "), until)).parse(i)?;
     Ok((i, Step::Cannot(Sel::This, Act::LoseSoul, until)))
 }

@@ -182,7 +182,7 @@ fn inner_costs(body: &[Sentence]) -> Option<usize> {
     for part in body.iter().flatten() {
         match part {
             Part::Perform(None, body) => all += quoted(body)?,
-            Part::ChooseOf(_, of) => {
+            Part::ChooseOf(_, of) | Part::EachInAnyOrder(of) => {
                 for body in of {
                     all += quoted(body)?;
                 }
@@ -340,7 +340,8 @@ fn head(input: &str) -> R<'_, Head> {
         }
         rest = behind.trim_start();
     }
-    const LABELS: [(&str, Label); 15] = [
+    const LABELS: [(&str, Label); 16] = [
+        ("fusion ", Label::Fusion),
         ("change ", Label::Change),
         ("assist ", Label::Assist),
         ("brainstorm ", Label::Brainstorm),
@@ -435,8 +436,11 @@ fn body(input: &str) -> Option<Vec<Sentence>> {
         if behind.is_empty() {
             return Some(sentences);
         }
+        // What stands behind something quoted, and is not joined to it, is a sentence of its own.
+        let quoted = rest[..rest.len() - behind.len()].ends_with(['⟫', '⟧']);
+        let apart = quoted && behind.strip_prefix(' ').is_some_and(|next| !next.starts_with("and "));
         let (behind, ends) = joint(behind).ok()?;
-        if ends {
+        if ends || apart {
             sentences.push(Sentence::new());
         }
         rest = behind;
@@ -464,7 +468,7 @@ fn third_person(input: &str) -> bool {
 /// What stands between two parts; true: a sentence ends.
 fn joint(input: &str) -> R<'_, bool> {
     alt((
-        means(true, tag(". ")),
+        means(true, alt((tag(". then, "), tag(". ")))),
         means(
             false,
             alt((
@@ -527,6 +531,9 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
         map(performed, one),
         map(all_performed, one),
         map(chosen_effects, one),
+        map(each_in_any_order, one),
+        map(actions::otherwise_played, |step| one(Part::Do(Who::You, step))),
+        map(checked, one),
         map(chosen_abilities, one),
         map(preceded(opt(tag("you ")), damage_again), one),
         map(did, one),
@@ -624,6 +631,31 @@ fn chosen_abilities(input: &str) -> R<'_, Part> {
     match u8::try_from(n) {
         Ok(n) if usize::from(n) < of.len() => Ok((i, Part::ChooseOf(n, of.into_iter().map(gets).collect()))),
         _ => no(input),
+    }
+}
+
+/// `perform the following effects 1 time each in any order. ⟪draw 1 card.⟫ ⟪deal 1 damage to your opponent.⟫`
+fn each_in_any_order(input: &str) -> R<'_, Part> {
+    let (i, _) = alt((
+        tag("perform the following effects 1 time each in any order. "),
+        tag("perform the following 2 effects 1 time each in any order. "),
+        tag("perform the following effects 1 time in any order. "),
+        tag("perform the following effects once each in any order. "),
+    ))
+    .parse(input)?;
+    let (i, of) = separated_list1(alt((tag(", "), tag(" "), tag(""))), sentences_quoted).parse(i)?;
+    match of.len() {
+        0 | 1 => no(input),
+        _ => Ok((i, Part::EachInAnyOrder(of))),
+    }
+}
+
+/// `if performed 2 times`: so many trigger checks.
+fn checked(input: &str) -> R<'_, Part> {
+    let (i, n) = delimited(tag("if performed "), number, tag(" times")).parse(input)?;
+    match u8::try_from(n) {
+        Ok(n) => Ok((i, Part::If(Cond::Checked(n)))),
+        Err(_) => no(input),
     }
 }
 

@@ -115,7 +115,21 @@ fn any_cards(count: Count) -> Cards {
 
 /// Cards, by what they are and where they lie.
 pub fn cards(input: &str) -> R<'_, Cards> {
-    alt((tops, facing, everything, counted, uncounted)).parse(input)
+    alt((all_but_this, tops, facing, everything, counted, uncounted)).parse(input)
+}
+
+/// `all players' characters except this card`.
+fn all_but_this(input: &str) -> R<'_, Cards> {
+    let (i, ()) = word("all players' characters except this card")(input)?;
+    Ok((
+        i,
+        Cards {
+            whose: Some(Who::All),
+            is: vec![Is::Other],
+            kind: Some(CardKind::Character),
+            ..any_cards(Count::All)
+        },
+    ))
 }
 
 /// `the top 3 cards of your deck`, `up to 4 cards from the top of your deck`, `the bottom card of your stock`.
@@ -387,7 +401,8 @@ fn name_has(input: &str) -> R<'_, Is> {
 
 /// `characters`, `card`, `climax`, `event cards`.
 fn noun(input: &str) -> R<'_, Option<CardKind>> {
-    const NOUNS: [(&str, Option<CardKind>); 13] = [
+    const NOUNS: [(&str, Option<CardKind>); 14] = [
+        ("event cards", Some(CardKind::Event)),
         ("character", Some(CardKind::Character)),
         ("characters", Some(CardKind::Character)),
         ("character card", Some(CardKind::Character)),
@@ -490,6 +505,7 @@ fn post<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
                 word("among those cards"),
                 word("among them"),
                 word("among the revealed cards"),
+                word("from the revealed cards"),
                 word("from among the revealed cards"),
                 word("revealed among those cards"),
                 word("revealed"),

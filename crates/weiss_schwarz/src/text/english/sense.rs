@@ -44,7 +44,7 @@ fn within(body: &[Sentence]) -> Vec<&Part> {
         all.push(part);
         match part {
             Part::Perform(_, body) | Part::AllPerform(body) => all.extend(within(body)),
-            Part::ChooseOf(_, of) => of.iter().for_each(|body| all.extend(within(body))),
+            Part::ChooseOf(_, of) | Part::EachInAnyOrder(of) => of.iter().for_each(|body| all.extend(within(body))),
             _ => {}
         }
     }
@@ -55,7 +55,7 @@ fn within(body: &[Sentence]) -> Vec<&Part> {
 fn ends(body: &[Sentence]) -> bool {
     let quoted = |part: &Part| match part {
         Part::Perform(_, body) | Part::AllPerform(body) | Part::Later(.., body) => ends(body),
-        Part::ChooseOf(_, of) => of.iter().all(|body| ends(body)),
+        Part::ChooseOf(_, of) | Part::EachInAnyOrder(of) => of.iter().all(|body| ends(body)),
         _ => true,
     };
     body.iter().flatten().all(quoted)
@@ -117,7 +117,7 @@ fn refer(body: &[Sentence], so_far: &mut Known) -> bool {
                 refer(then, &mut then_known)
             }
             // What is behind a choice knows of none of them.
-            Part::ChooseOf(_, of) => {
+            Part::ChooseOf(_, of) | Part::EachInAnyOrder(of) => {
                 so_far.done = true;
                 let before = Known { done: false, ..*so_far };
                 of.iter().all(|body| refer(body, &mut before.clone()))
@@ -187,6 +187,7 @@ fn speaks_of_it(cond: &Cond) -> bool {
 /// Whether cards are spoken of that "it" may be.
 fn names_cards(step: &Step) -> bool {
     match step {
+        Step::ChooseEither(..) => true,
         Step::Choose(_) | Step::ChooseTwo(..) | Step::ChooseEach(_) | Step::Search(..) | Step::SearchEach(..) => true,
         Step::Look(_) | Step::Flip(_) | Step::Draw(_) => true,
         Step::Reveal(sel) | Step::Move(sel, _) | Step::Turn(sel, _) | Step::Exchange(sel, _) => *sel != Sel::Rest,
@@ -227,7 +228,7 @@ fn cond_uses_x(cond: &Cond) -> bool {
             .iter()
             .any(|is| matches!(is, Is::Level(_, Value::X) | Is::Cost(_, Value::X))),
         Cond::All(all) | Cond::Any(all) => all.iter().any(cond_uses_x),
-        Cond::Lie(..) => false,
+        Cond::Lie(..) | Cond::Checked(_) => false,
     }
 }
 

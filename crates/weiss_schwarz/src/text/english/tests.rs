@@ -6,7 +6,20 @@ use super::dice::Dice;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 78] = [
+const SAME: [&[&str]; 82] = [
+    &[
+        "【ACT】 Fusion [Put 1 \"Low Tide\" from your stage face up underneath this card as a marker] Search your deck for up to 1 \"High Tide\", put it on the stage position that this card was on, put this card and all markers underneath this card face up underneath that character as a marker, and shuffle your deck.",
+        "【ACT】 Fusion [Put 1 \"Low Tide\" from your stage face up underneath this card as a marker] Search your deck for up to 1 \"High Tide\", put it in the stage position that this card is in, put this card and all markers underneath this card face up underneath that \"High Tide\" in any order as a marker, and shuffle your deck.",
+    ],
+    &[
+        "【CONT】 If this card would attack, you may choose 1 character in your opponent's back stage, and this card frontal attacks that character as the defending character instead.",
+        "【CONT】 When this card attacks, you may instead choose a character on your opponent's back stage, and have this card frontal attack with the chosen character as the defending character.",
+    ],
+    &[
+        "【AUTO】 When your other \"Low Tide\" attacks, if that card is a character without a marker, you may put this card face up underneath that character as a marker.",
+        "【AUTO】 When your other \"Low Tide\" attacks, if there are no markers underneath that character, you may put this card face up underneath that character as a marker.",
+    ],
+    &["【CONT】 You get +1 to the limit on the number of cards in your hand."],
     &[
         "【AUTO】 When this card attacks, choose up to 2 characters in your waiting room, and put that card on separate positions of your stage.",
         "【AUTO】 When this card attacks, choose up to 2 characters in your waiting room, and put them in separate positions of your stage.",

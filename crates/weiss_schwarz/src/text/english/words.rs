@@ -160,7 +160,8 @@ pub fn whose(input: &str) -> R<'_, Who> {
 
 /// The word for a zone.
 pub fn zone_word(input: &str) -> R<'_, Zone> {
-    const ZONES: [(&str, Zone); 16] = [
+    const ZONES: [(&str, Zone); 17] = [
+        ("waiting rooms", Zone::Waiting),
         ("deck", Zone::Deck),
         ("library", Zone::Deck),
         ("hand", Zone::Hand),
