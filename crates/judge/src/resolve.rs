@@ -93,11 +93,16 @@ pub trait Names {
     fn card_at(&self, _place: &Place<'_>, seat: Seat, text: &str, quoted: bool) -> CardName {
         self.card(seat, text, quoted)
     }
+    /// The card that digits stand for, where that is soon found: as [`Names::card_at`] finds it at any place. Nothing: that has to be
+    /// asked.
+    fn card_at_once(&self, _seat: Seat, _digits: &str) -> Option<Face> {
+        None
+    }
     /// The number that quoted words stand for at a place where a number may stand: of an ability, by words of its text.
     fn numbered(&self, _place: &Place<'_>, _words: &str) -> Option<u32> {
         None
     }
-    /// What of a line the game has no use for: an operand that has no effect, and is compared with nothing. Such a line is
+    /// What of a line, the last of the script, the game has no use for: an operand that has no effect, and is compared with nothing. Such a line is
     /// not readable, so that nothing that was written is silently without effect.
     fn refuses(&self, _script: &Script, _act: &Act) -> Option<Unresolved> {
         None
@@ -161,6 +166,8 @@ pub struct Resolver<'a, 's, N: Names> {
     near: u64,
     /// The verb, the part of its line, and where its operands begin: of the operand in hand.
     at: (Option<VerbId>, Role, u32),
+    /// Something interrupted among the operands of the line in hand.
+    interrupted: bool,
 }
 
 /// The part of an arena that a range names.
@@ -206,6 +213,7 @@ pub fn resolve<N: Names>(names: &N, log: &Log<'_>, script: &mut Script) -> Vec<U
         before: [0; 2],
         near: 0,
         at: (None, Role::Held, 0),
+        interrupted: false,
     };
     resolver.run();
     resolver.holes();
@@ -640,6 +648,7 @@ impl<N: Names> Resolver<'_, '_, N> {
         }
         let line_from = to_u32(self.script.ops.len());
         self.at = (Some(verb), Role::Chosen, line_from);
+        self.interrupted = false;
         let chosen_owner = self.names.chosen_owner(verb, seat);
         let chosen = self.items(&main.chosen, seat, chosen_owner, entry.chosen.kinds);
         self.at.1 = Role::Target;
@@ -688,7 +697,8 @@ impl<N: Names> Resolver<'_, '_, N> {
             return;
         }
         let inside = context.inside.map(|(act, _)| act);
-        let said = Act {
+        let act = to_u32(self.script.acts.len());
+        self.script.acts.push(Act {
             verb,
             seat,
             written,
@@ -702,14 +712,14 @@ impl<N: Names> Resolver<'_, '_, N> {
             target,
             seen: seen.clone(),
             pays,
-        };
-        if let Some(refused) = self.names.refuses(self.script, &said) {
+        });
+        let said = self.script.acts.last();
+        if let Some(refused) = said.and_then(|said| self.names.refuses(self.script, said)) {
+            self.script.acts.pop();
             self.errors.push(refused);
             self.hole(statement.span);
             return;
         }
-        let act = to_u32(self.script.acts.len());
-        self.script.acts.push(said);
         self.script.marks.push(Mark {
             kind: MarkKind::Act(act),
             span: statement.span,
@@ -718,7 +728,7 @@ impl<N: Names> Resolver<'_, '_, N> {
         // Interrupts may stand anywhere among the items, also where nothing was said of what was seen.
         let mut op = seen.as_ref().map_or(0, |s| s.start);
         let context = &*context;
-        let interrupted = !log.nested.is_empty();
+        let interrupted = self.interrupted;
         if interrupted {
             for list in [Some(&main.chosen), main.target.as_ref()].into_iter().flatten() {
                 self.interrupts(list, act, owner, context);

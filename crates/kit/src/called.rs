@@ -24,6 +24,15 @@ pub fn card<C: CardSchema>(
     found(cards, if quoted { lookup.name(text) } else { lookup.number(text) })
 }
 
+/// The same of a number without quotes, where that is soon found; nothing: [`card`] has to look for it.
+#[inline]
+pub fn at_once(lookup: Option<&Lookup>, nicknames: &[(String, Face)], text: &str) -> Option<Face> {
+    match nicknames {
+        [] => Face::new(lookup?.at_once(text)? as usize),
+        _ => None,
+    }
+}
+
 /// What a search came to, with the numbers of the cards that it may be.
 pub fn found<C: CardSchema>(cards: &[C], resolution: Resolution) -> CardName {
     let numbers = |indices: &[u32]| {

@@ -118,7 +118,16 @@ impl Takes {
     }
 
     /// The first operand that has no use here; `line` is where to point if there are too few.
+    #[inline]
     pub fn refuses(&self, ops: &[Op], word_name: WordName, verb: &str, line: Span) -> Refused {
+        // Of most lines most places are empty.
+        match ops.is_empty() && self.many.0 == 0 {
+            true => None,
+            false => self.refuses_some(ops, word_name, verb, line),
+        }
+    }
+
+    fn refuses_some(&self, ops: &[Op], word_name: WordName, verb: &str, line: Span) -> Refused {
         let mut count = 0usize;
         for op in ops {
             let sort = Sort::of(op);
@@ -183,9 +192,10 @@ impl<'a> Parts<'a> {
 impl Shape {
     /// The first operand of a line that has no use.
     pub fn refuses(&self, parts: &Parts<'_>, word_name: WordName, verb: &str) -> Refused {
-        let all = [(&self.0, parts.chosen), (&self.1, parts.target), (&self.2, parts.seen)];
-        all.into_iter()
-            .find_map(|(takes, ops)| takes.refuses(ops, word_name, verb, parts.line))
+        let of = |takes: &Takes, ops| takes.refuses(ops, word_name, verb, parts.line);
+        of(&self.0, parts.chosen)
+            .or_else(|| of(&self.1, parts.target))
+            .or_else(|| of(&self.2, parts.seen))
     }
 }
 

@@ -60,6 +60,12 @@ impl Atom {
         matches!(self.form, Form::Quoted { .. } | Form::Changed { quoted: true, .. })
     }
 
+    /// It says what stands in the source, without quotes, and is no word of the game.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        self.form == Form::Plain
+    }
+
     /// The word of the game it was read as: the place of the first word of that name in
     /// [`Vocabulary::words`](super::Vocabulary::words).
     ///

@@ -75,6 +75,10 @@ impl Names for MatchNames<'_> {
         called::card(&self.m.cards, lookup, self.nicknames, text, quoted)
     }
 
+    fn card_at_once(&self, seat: Seat, digits: &str) -> Option<Face> {
+        called::at_once(self.lookups.get(usize::from(seat.0)), self.nicknames, digits)
+    }
+
     fn vocabulary(&self) -> &'static Vocabulary {
         self.m.variation.vocabulary()
     }

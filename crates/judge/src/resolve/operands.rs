@@ -111,14 +111,45 @@ impl<N: Names> Resolver<'_, '_, N> {
         let log = self.log;
         let start = self.script.ops.len();
         for item in log.items.get(list.start as usize..list.end as usize).unwrap_or(&[]) {
-            if let Some(op) = self.item_or_unknown(item, cards_of, slots_of, kinds) {
-                self.script.ops.push(op);
+            if let Some(face) = self.card_by_digits(item, cards_of, kinds) {
+                self.named(1, item.span);
+                self.script.ops.push(Op {
+                    span: item.span,
+                    kind: OpKind::Card(face, 0),
+                    of: None,
+                });
+                continue;
+            }
+            match self.item_or_unknown(item, cards_of, slots_of, kinds) {
+                Some(op) => self.script.ops.push(op),
+                None => self.interrupted = true,
             }
         }
         run(start, self.script.ops.len())
     }
 
-    /// What could not be understood was still something: a card nobody can name.
+    /// The card that an item in the commonest form stands for: the digits of its number, where no count may stand.
+    #[inline]
+    fn card_by_digits(&self, item: &Item, seat: Seat, kinds: Kinds) -> Option<Face> {
+        let ItemKind::Atom(atom) = &item.kind else { return None };
+        if !atom.is_plain() || !kinds.has(Kinds::CARD) {
+            return None;
+        }
+        let text = self.log.text(atom.span);
+        let no_count = !kinds.has(Kinds::COUNT) || text.len() > 1 && text.starts_with('0');
+        if !no_count || !text.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let face = self.names.card_at_once(seat, text)?;
+        debug_assert_eq!(
+            self.names.card_at(&self.at_place(), seat, text, false),
+            CardName::Found(face),
+            "{text}"
+        );
+        Some(face)
+    }
+
+    /// What could not be understood was still something: a card nobody can name. Nothing: what interrupted there is no operand.
     pub(super) fn item_or_unknown(&mut self, item: &Item, cards_of: Seat, slots_of: Seat, kinds: Kinds) -> Option<Op> {
         let times = match item.kind {
             ItemKind::Interrupt(_) => return None,
