@@ -263,19 +263,27 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     /// Labels and going back to them. True: that is all there is to the mark.
+    #[inline]
     pub(super) fn labels(&self, state: &mut G::State, mark: &Mark, labels: &mut Vec<(u32, G::State)>) -> bool {
         match mark.kind {
-            // A state is kept only where somebody goes back to it.
-            MarkKind::Label(label) if self.script.returns.contains(&label) => labels.push((label, state.clone())),
-            MarkKind::Label(_) => {}
-            MarkKind::Rewind(label) => {
-                if let Some((_, saved)) = labels.iter().find(|(l, _)| *l == label) {
-                    state.clone_from(saved);
-                }
-            }
+            MarkKind::Label(label) => self.keeps(state, label, labels),
+            MarkKind::Rewind(label) => self.goes_back(state, label, labels),
             _ => return false,
         }
         true
+    }
+
+    /// A state is kept only where somebody goes back to it.
+    fn keeps(&self, state: &G::State, label: u32, labels: &mut Vec<(u32, G::State)>) {
+        if self.script.returns.contains(&label) {
+            labels.push((label, state.clone()));
+        }
+    }
+
+    fn goes_back(&self, state: &mut G::State, label: u32, labels: &[(u32, G::State)]) {
+        if let Some((_, saved)) = labels.iter().find(|(l, _)| *l == label) {
+            state.clone_from(saved);
+        }
     }
 
     /// The state before mark `to`, from the beginning.

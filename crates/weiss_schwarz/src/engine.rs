@@ -155,10 +155,14 @@ impl Match {
     }
 
     /// Drops what rests on a rule that is not looked at.
+    #[inline]
     fn looked_at(&self, slips: &mut Vec<Slip>, first: usize) {
-        if self.without.is_empty() || slips.len() == first {
-            return;
+        if slips.len() > first && !self.without.is_empty() {
+            self.drop_unlooked(slips, first);
         }
+    }
+
+    fn drop_unlooked(&self, slips: &mut Vec<Slip>, first: usize) {
         let mut at = 0;
         slips.retain(|slip| {
             at += 1;
@@ -167,10 +171,14 @@ impl Match {
     }
 
     /// What rests on something that is open cannot be told.
+    #[inline]
     fn open(&self, state: &State, slips: &mut [Slip]) {
-        if slips.is_empty() {
-            return;
+        if !slips.is_empty() {
+            self.left_open(state, slips);
         }
+    }
+
+    fn left_open(&self, state: &State, slips: &mut [Slip]) {
         for slip in slips.iter_mut().filter(|slip| slip.ruling == R::Ability as u16) {
             // One case of its penalty is a look that no ability allows, and that is said where it is found.
             slip.case = if slip.case.is_empty() { USED } else { slip.case };

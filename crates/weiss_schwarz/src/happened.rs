@@ -116,20 +116,29 @@ pub struct Events {
     all: SmallVec<[Happened; USUAL]>,
     /// Some card had given abilities as it left the stage. It is asked at everything that happens, so that it is kept.
     had: bool,
+    /// A bit for every card of which something is told, by its number: with many cards on the table for others, too.
+    told: u128,
 }
 
-clone_in_place!(Events { all, had });
+clone_in_place!(Events { all, had, told });
+
+/// The bit of a card among those of which something is told.
+fn bit_of(card: CardId) -> u128 {
+    1 << (card.0 % 128)
+}
 
 impl Events {
     /// Another turn.
     pub fn clear(&mut self) {
         self.all.clear();
         self.had = false;
+        self.told = 0;
     }
 
     /// Something happened.
     pub fn push(&mut self, happened: Happened) {
         self.had |= matches!(happened, Happened::Had { .. });
+        self.told |= happened.card().map_or(0, bit_of);
         self.all.push(happened);
     }
 
@@ -144,13 +153,23 @@ impl Events {
     }
 
     /// Whether anything was told of this card.
+    #[inline]
     pub fn tells_of(&self, card: CardId) -> bool {
+        // Of most cards that move nothing is told.
+        self.told & bit_of(card) != 0 && self.is_told_of(card)
+    }
+
+    fn is_told_of(&self, card: CardId) -> bool {
         self.all.iter().any(|h| h.card() == Some(card))
     }
 
     /// What happened to this card where it lies now, the last thing first.
     fn of(&self, card: CardId) -> impl Iterator<Item = Happened> {
-        let back = self.all.iter().rev().copied().filter(move |h| h.card() == Some(card));
+        let all = match self.told & bit_of(card) {
+            0 => &[],
+            _ => self.all.as_slice(),
+        };
+        let back = all.iter().rev().copied().filter(move |h| h.card() == Some(card));
         back.take_while(|h| !matches!(h, Happened::Moved { .. }))
     }
 

@@ -10,11 +10,10 @@ use rejudge_table::{CardId, Face, Seat, Table, ZoneId, clone_in_place};
 
 use super::diagnose::course::Course;
 use super::doubts::Doubts;
-use super::effects::ability::HAPPENINGS;
-use super::effects::continuous::kind;
 use super::effects::is_granted;
 use super::happened::Events;
 use super::rules::Duty;
+use super::rules::borne::{SORTS_BORNE, USUAL};
 use super::rules::steps::Spoken;
 use super::seating::Seating;
 
@@ -281,10 +280,11 @@ pub enum How {
 pub struct Bearers {
     /// The table as it was ([`Table::changed_in`]) when it was worked out.
     pub at: Cell<Option<u32>>,
-    /// For each kind of CONT ability a bit a zone, also where a card may bear one that nobody noted.
-    pub conts: [Cell<u64>; kind::ALL as usize],
-    /// For each sort of event a bit a zone.
-    pub ears: [Cell<u64>; HAPPENINGS],
+    /// For each kind of CONT ability a bit a zone, also where a card may bear one that nobody noted; then the same for each sort of
+    /// event.
+    pub sets: [Cell<u64>; SORTS_BORNE],
+    /// For each of the zones that are looked through a bit a set.
+    pub each: [[Cell<u32>; USUAL]; SEATS_MOST],
 }
 
 /// Everything that changes in a match.

@@ -186,10 +186,14 @@ impl<'a> Cx<'a> {
     }
 
     /// Nothing but further leaving lies between it and its Encore.
+    #[inline]
     pub fn forget_passed(&mut self, act: Option<&'a Act>) {
-        if self.s.encores_passed.is_empty() {
-            return;
+        if !self.s.encores_passed.is_empty() {
+            self.forget_passed_at(act);
         }
+    }
+
+    fn forget_passed_at(&mut self, act: Option<&'a Act>) {
         if let Some(act) = act
             && (self.verb(act) != V::Leave || self.s.table.seat_of(self.s.encores_passed[0].1) != act.seat)
             && self.verb(act) != V::Encore

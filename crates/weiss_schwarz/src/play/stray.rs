@@ -164,11 +164,15 @@ impl<'a> Cx<'a> {
     }
 
     /// What is said of a match that was played on.
+    #[inline]
     pub fn says_played_on(&mut self) {
         let unsaid = self.s.played_on & !self.s.said_played_on;
-        if unsaid == 0 {
-            return;
+        if unsaid != 0 {
+            self.says_who_played_on(unsaid);
         }
+    }
+
+    fn says_who_played_on(&mut self, unsaid: u8) {
         self.s.said_played_on = self.s.played_on;
         let over = Ended {
             losers: unsaid,

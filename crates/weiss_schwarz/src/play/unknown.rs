@@ -18,12 +18,16 @@ use super::super::vocabulary::V;
 use super::context::Cx;
 
 /// A mark is about to be matched: what was open and what it settles before it is carried out.
+#[inline]
 pub fn hears(s: &mut State, script: &Script, mark: &Mark) {
-    let MarkKind::Act(act) = mark.kind else { return };
-    if s.doubts.is_empty() {
-        return;
+    if let MarkKind::Act(act) = mark.kind
+        && !s.doubts.is_empty()
+    {
+        settles(s, script, script.act(act));
     }
-    let act = script.act(act);
+}
+
+fn settles(s: &mut State, script: &Script, act: &Act) {
     if act.judge {
         return;
     }

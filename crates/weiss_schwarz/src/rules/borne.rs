@@ -12,7 +12,10 @@ use super::questions::Rules;
 /// Where a card lies while its text works (2.12.2): the stage and the climax zone, and the zones that some texts name.
 pub const EACH: [Z; 8] = [Z::FL, Z::FC, Z::FR, Z::BL, Z::BR, Z::Climax, Z::Memory, Z::Clock];
 /// So many of them, the slots and the climax zone, are looked through once for every change.
-const USUAL: usize = 6;
+pub const USUAL: usize = 6;
+/// Kinds of CONT abilities, and sorts of events that AUTO abilities listen for.
+pub const SORTS_BORNE: usize = CONTS + HAPPENINGS;
+const CONTS: usize = kind::ALL as usize;
 
 /// Some of these zones, a bit each: those of the first player, in the order above, then those of the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,15 +72,17 @@ impl Rules<'_> {
     /// The zones of the stage and of climaxes in which cards bear CONT abilities of a kind, or may.
     pub(crate) fn where_borne(self, kind: u8) -> Places {
         self.look_where_borne();
-        let conts = self.s.bearers.conts.get(kind.trailing_zeros() as usize);
-        Places(conts.map_or(0, |zones| zones.get()))
+        self.borne(kind.trailing_zeros() as usize)
     }
 
     /// The same of the AUTO abilities printed on cards that listen for a sort of event, given by its bit.
     pub(crate) fn where_heard(self, bit: u16) -> Places {
         self.look_where_borne();
-        let ears = self.s.bearers.ears.get(bit.trailing_zeros() as usize);
-        Places(ears.map_or(0, |zones| zones.get()))
+        self.borne(CONTS + bit.trailing_zeros() as usize)
+    }
+
+    fn borne(self, sort: usize) -> Places {
+        Places(self.s.bearers.sets.get(sort).map_or(0, |zones| zones.get()))
     }
 
     /// Looks through the stage and the climax zones, if they have changed since.
@@ -89,29 +94,47 @@ impl Rules<'_> {
         }
     }
 
+    /// Where cards bear what they did not bear when it was last looked, or no longer do, the sets are changed: that is one zone or
+    /// two, as a rule.
     fn look_anew(self) {
-        const CONTS: usize = kind::ALL as usize;
-        let mut sets = [0_u64; CONTS + HAPPENINGS];
-        let zones = |seat: Seat| (usize::from(seat.0) * EACH.len()..).zip(&EACH[..USUAL]);
-        for seat in self.m.seats().take(SEATS_MOST) {
-            for (bit, z) in zones(seat) {
-                for card in in_play(self.s.cards(seat, *z), *z) {
-                    let info = self.info(*card);
-                    let conts = info.map_or(u8::MAX, |info| info.conts);
-                    let ears = info.map_or(0, |info| info.listens);
-                    // One bit for each of the sets.
-                    let mut bits = (u32::from(conts) & ((1 << CONTS) - 1)) | (u32::from(ears) << CONTS);
-                    while bits != 0 {
-                        if let Some(set) = sets.get_mut(bits.trailing_zeros() as usize) {
-                            *set |= 1 << bit;
-                        }
-                        bits &= bits - 1;
+        let bearers = &self.s.bearers;
+        for (seat, each) in self.m.seats().zip(&bearers.each) {
+            let zones = self.s.table.zones_of(seat);
+            for (at, (z, kept)) in EACH.iter().zip(each).enumerate() {
+                let cards = zones.get(*z as usize).map_or(&[][..], |zone| in_play(&zone.cards, *z));
+                let all = cards.iter().fold(0, |all, card| all | self.bears(*card));
+                let mut changed = kept.replace(all) ^ all;
+                while changed != 0 {
+                    if let Some(set) = bearers.sets.get(changed.trailing_zeros() as usize) {
+                        set.set(set.get() ^ (1 << (usize::from(seat.0) * EACH.len() + at)));
                     }
+                    changed &= changed - 1;
                 }
             }
         }
-        let bearers = &self.s.bearers;
-        let kept = bearers.conts.iter().chain(&bearers.ears);
-        kept.zip(sets).for_each(|(kept, set)| kept.set(set));
+        debug_assert!(self.is_so_looked_through());
+    }
+
+    /// What a card bears, or may, a bit a set.
+    fn bears(self, card: CardId) -> u32 {
+        let info = self.info(card);
+        let conts = info.map_or(u8::MAX, |info| info.conts);
+        let ears = info.map_or(0, |info| info.listens);
+        u32::from(conts) | u32::from(ears) << CONTS
+    }
+
+    /// Whether the sets are as they would be if every zone were looked through for each of them.
+    fn is_so_looked_through(self) -> bool {
+        let borne = |sort: usize, seat: Seat, z: Z| {
+            let mut cards = in_play(self.s.cards(seat, z), z).iter();
+            cards.any(|card| self.bears(*card) & (1 << sort) != 0)
+        };
+        let seats = || self.m.seats().take(SEATS_MOST);
+        let zones = || seats().flat_map(|seat| (0..USUAL).map(move |at| (seat, at)));
+        (0..SORTS_BORNE).all(|sort| {
+            let set = zones().filter(|(seat, at)| borne(sort, *seat, EACH[*at]));
+            let set = set.fold(0, |set, (seat, at)| set | 1 << (usize::from(seat.0) * EACH.len() + at));
+            self.borne(sort) == Places(set)
+        })
     }
 }
