@@ -329,13 +329,17 @@ fn is_bond(sort: Sort, body: &str) -> bool {
     names.is_some_and(|names| !names.trim().is_empty() && names.split_whitespace().all(|name| name == "\"\""))
 }
 
+/// Before a zone: whose it is.
+const WHOSE: [&str; 5] = ["your", "your opponent's", "their", "opponent's", "the"];
+
 /// The zones a text speaks of cards in or from, a bit each.
 fn takes(body: &str) -> u32 {
-    let whose = ["your", "your opponent's", "their", "opponent's", "the"];
+    let behind = |text: &str| ["in ", "from ", "of "].iter().any(|how| text.ends_with(how));
     let speaks = |word: &str| {
-        ["in", "from", "of"]
-            .iter()
-            .any(|how| whose.iter().any(|w| body.contains(&format!("{how} {w} {word}"))))
+        body.match_indices(word).any(|(at, _)| {
+            let before = body[..at].strip_suffix(' ');
+            before.is_some_and(|before| WHOSE.iter().any(|w| before.strip_suffix(w).is_some_and(behind)))
+        })
     };
     let zones = [
         (Z::Waiting, "waiting room"),

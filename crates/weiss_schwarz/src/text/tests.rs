@@ -7,8 +7,8 @@ use super::super::effects::cost::{From, Part, Which};
 use super::super::effects::reach::{Matter, Reach, Whom};
 use super::super::effects::{Comes, Does, Line, Sort, Trigger};
 use super::super::state::Z;
-use super::read;
 use super::words::Words;
+use super::{WHOSE, read, takes};
 
 fn line_of(kind: CardKind, text: &str) -> Line {
     let card = CardDef {
@@ -613,4 +613,39 @@ fn what_is_not_clear_stays_on_trust() {
     ] {
         assert!(line(unread).reach().is_some(), "{unread}");
     }
+}
+
+/// How a text speaks of cards in a zone, looked for by each of its wordings.
+#[test]
+fn zones_that_a_text_speaks_of_are_found_by_each_wording() {
+    let zones = [
+        (Z::Waiting, "waiting room"),
+        (Z::Hand, "hand"),
+        (Z::Clock, "clock"),
+        (Z::Memory, "memory"),
+        (Z::Level, "level"),
+        (Z::Stock, "stock"),
+    ];
+    let words = ["in", "from", "of", "into", "to", "handful", "choose", "a card", "cards"];
+    let places = zones.map(|(_, word)| word);
+    let words: Vec<&str> = words.into_iter().chain(WHOSE).chain(places).collect();
+    let mut state = 0x9e37_79b9_u32;
+    let mut any = |below: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) as usize % below
+    };
+    let mut found = 0;
+    for _ in 0..20_000 {
+        let text: Vec<&str> = (0..2 + any(5)).map(|_| words[any(words.len())]).collect();
+        let text = text.join(if any(10) == 0 { "" } else { " " });
+        let speaks = |word: &str| {
+            let wordings = |how: &str| WHOSE.iter().any(|w| text.contains(&format!("{how} {w} {word}")));
+            ["in", "from", "of"].into_iter().any(wordings)
+        };
+        let plainly = zones.iter().filter(|(_, word)| speaks(word));
+        let plainly = plainly.fold(0, |bits, (z, _)| bits | 1 << *z as u32);
+        assert_eq!(takes(&text), plainly, "{text}");
+        found += u32::from(plainly != 0);
+    }
+    assert!(found > 500, "{found}");
 }
