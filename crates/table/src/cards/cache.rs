@@ -1,6 +1,7 @@
 //! A cache of parsed pools, so that a pool of every card ever printed opens in a few milliseconds.
 //!
-//! A cache file is named after the digest of schema and text it was made from, so it is never out of date. It holds a
+//! A cache file is named after the digest of schema and text it was made from, so it is never out of date; `seen` remembers the
+//! digest of a text that has not been changed. It holds a
 //! sorted index of fixed-width entries and, behind it, one record a card, decoded only when asked for:
 //!
 //! ```text
@@ -23,6 +24,7 @@ use thiserror::Error;
 
 use super::plain;
 use super::pool::{CardSchema, JoinError, MAX_POOL_BYTES, Pool, PoolErrors, fold_cmp};
+use super::seen::Seen;
 use super::sets::is_of;
 use crate::codec;
 
@@ -74,7 +76,11 @@ impl CacheDir {
     }
 
     fn file(&self, digest: &blake3::Hash) -> PathBuf {
-        self.0.join(format!("{}.pool", digest.to_hex()))
+        self.beside(&format!("{}.pool", digest.to_hex()))
+    }
+
+    pub(super) fn beside(&self, name: &str) -> PathBuf {
+        self.0.join(name)
     }
 }
 
@@ -109,8 +115,18 @@ impl<C: CardSchema> PoolFile<C> {
     /// If the file cannot be read, or is not a pool.
     pub fn open(path: impl AsRef<Path>, cache: Option<&CacheDir>) -> Result<PoolFile<C>, OpenError> {
         let path = path.as_ref().to_path_buf();
-        let digest = digest_file::<C>(&path).map_err(|source| io_error(&path, source))?;
-        if let Some(file) = cache.and_then(|dir| CacheFile::open(&dir.file(&digest), &digest)) {
+        let file = plain::open(&path).map_err(|source| io_error(&path, source))?;
+        let seen = cache.and_then(|dir| Seen::of(dir, C::SCHEMA, &path, &file));
+        let known = seen.as_ref().and_then(Seen::digest);
+        let digest = match known {
+            Some(digest) => digest,
+            None => digest_file::<C>(&file).map_err(|source| io_error(&path, source))?,
+        };
+        let cached = cache.and_then(|dir| CacheFile::open(&dir.file(&digest), &digest));
+        if let (None, Some(_), Some(seen)) = (known, &cached, seen) {
+            seen.remember(&file, &digest);
+        }
+        if let Some(file) = cached {
             return Ok(PoolFile {
                 path,
                 digest,
@@ -181,8 +197,7 @@ fn hasher<C: CardSchema>() -> blake3::Hasher {
     hasher
 }
 
-fn digest_file<C: CardSchema>(path: &Path) -> io::Result<blake3::Hash> {
-    let mut file = plain::open(path)?;
+fn digest_file<C: CardSchema>(mut file: &File) -> io::Result<blake3::Hash> {
     let mut hasher = hasher::<C>();
     // Small enough to stay in the processor's cache between reading and hashing, large enough for few system calls.
     let mut buffer = vec![0u8; 256 * 1024];
@@ -422,7 +437,7 @@ impl<C: CardSchema> CacheFile<C> {
 }
 
 /// Whether somebody else than its owner may write a file or a folder: then what it holds is nobody's word.
-fn others_may_write(what: &fs::Metadata) -> bool {
+pub(super) fn others_may_write(what: &fs::Metadata) -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -448,13 +463,13 @@ fn u32_at(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(four)
 }
 
-fn u64_at(bytes: &[u8], at: usize) -> u64 {
+pub(super) fn u64_at(bytes: &[u8], at: usize) -> u64 {
     let mut eight = [0; 8];
     eight.copy_from_slice(&bytes[at..at + 8]);
     u64::from_le_bytes(eight)
 }
 
-/// Writes a cache file beside its place and moves it there, so that nobody ever reads half of one.
+/// Writes a cache file.
 fn write<C: CardSchema>(path: &Path, digest: &blake3::Hash, pool: &Pool<C>) -> io::Result<()> {
     let refuse = |why: &str| Err(io::Error::other(why.to_string()));
     let width = pool.cards().iter().map(|c| c.number().len()).max().unwrap_or(0);
@@ -487,23 +502,23 @@ fn write<C: CardSchema>(path: &Path, digest: &blake3::Hash, pool: &Pool<C>) -> i
     header.extend((width as u32).to_le_bytes()); // at most MAX_WIDTH
     let sum = blake3::Hasher::new().update(&header).update(&index).finalize();
     header.extend(sum.as_bytes());
+    put(path, &[&header, &index, &records])
+}
 
+/// Writes a file of these parts beside its place and moves it there, so that nobody ever reads half of one.
+pub(super) fn put(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     let Some(dir) = path.parent() else {
-        return refuse("no folder to write into");
+        return Err(io::Error::other("no folder to write into"));
     };
     fs::create_dir_all(dir)?;
     // A name of its own for every writer, in this process and in others.
     static WRITERS: AtomicU32 = AtomicU32::new(0);
     let writer = WRITERS.fetch_add(1, Relaxed);
     let beside = path.with_extension(format!("{}-{writer}.tmp", std::process::id()));
-    let written = File::create(&beside).and_then(|mut file| {
-        file.write_all(&header)?;
-        file.write_all(&index)?;
-        file.write_all(&records)
-    });
+    let written = File::create(&beside).and_then(|mut file| parts.iter().try_for_each(|part| file.write_all(part)));
     let moved = written.and_then(|()| fs::rename(&beside, path));
     match &moved {
-        Ok(()) => prune(dir),
+        Ok(()) => prune(dir, path),
         Err(_) => {
             let _ = fs::remove_file(&beside);
         }
@@ -511,13 +526,13 @@ fn write<C: CardSchema>(path: &Path, digest: &blake3::Hash, pool: &Pool<C>) -> i
     moved
 }
 
-/// Removes the oldest cache files when there are too many: every change of a pool leaves one behind.
-fn prune(dir: &Path) {
+/// Removes the oldest files of the sort that was just written when there are too many: every change of a pool leaves one behind.
+fn prune(dir: &Path, written: &Path) {
     let Ok(entries) = fs::read_dir(dir) else { return };
     let ours = entries
         .filter_map(Result::ok)
         .map(|e| e.path())
-        .filter(|p| p.extension().is_some_and(|e| e == "pool"));
+        .filter(|p| p.extension() == written.extension());
     let mut files: Vec<_> = ours
         .filter_map(|p| Some((fs::metadata(&p).ok()?.modified().ok()?, p)))
         .collect();

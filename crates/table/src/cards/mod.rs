@@ -10,6 +10,7 @@ pub mod plain;
 pub mod pool;
 pub mod reader;
 pub mod readings;
+mod seen;
 pub mod sets;
 pub mod text;
 
