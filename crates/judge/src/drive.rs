@@ -265,12 +265,20 @@ impl<'a, G: Game> Driver<'a, G> {
     /// Labels and going back to them. True: that is all there is to the mark.
     #[inline]
     pub(super) fn labels(&self, state: &mut G::State, mark: &Mark, labels: &mut Vec<(u32, G::State)>) -> bool {
+        let of_label = matches!(mark.kind, MarkKind::Label(_) | MarkKind::Rewind(_));
+        if of_label {
+            self.of_label(state, mark, labels);
+        }
+        of_label
+    }
+
+    #[cold]
+    fn of_label(&self, state: &mut G::State, mark: &Mark, labels: &mut Vec<(u32, G::State)>) {
         match mark.kind {
             MarkKind::Label(label) => self.keeps(state, label, labels),
             MarkKind::Rewind(label) => self.goes_back(state, label, labels),
-            _ => return false,
+            _ => {}
         }
-        true
     }
 
     /// A state is kept only where somebody goes back to it.

@@ -273,6 +273,7 @@ impl Game for Match {
         play::learned(self, script, owed, mark)
     }
 
+    #[inline]
     fn line(&self, state: &mut State, line: u32) {
         self.keep_print(state, line);
         state.table.mark(line);
@@ -281,11 +282,11 @@ impl Game for Match {
         }
     }
 
+    #[inline]
     fn hears(&self, state: &mut State, script: &Script, mark: &Mark) {
         play::hears(state, script, mark);
         if is_over(state) {
-            let mut slips = Vec::new();
-            self.cx(state, script, Some(*mark), Mode::Played, &mut slips).plays_on();
+            self.hears_behind(state, script, mark);
         }
     }
 
@@ -394,6 +395,12 @@ impl Game for Match {
 }
 
 impl Match {
+    /// A mark behind the end of the match.
+    fn hears_behind(&self, state: &mut State, script: &Script, mark: &Mark) {
+        let mut slips = Vec::new();
+        self.cx(state, script, Some(*mark), Mode::Played, &mut slips).plays_on();
+    }
+
     /// What is due happens without a line.
     fn assumed(&self, state: &mut State, script: &Script, next: Option<&Mark>, (mode, slips): (Mode, &mut Vec<Slip>)) {
         let watched = self.before_step(state, script, None);

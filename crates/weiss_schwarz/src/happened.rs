@@ -118,9 +118,16 @@ pub struct Events {
     had: bool,
     /// A bit for every card of which something is told, by its number: with many cards on the table for others, too.
     told: u128,
+    /// How many attacks were declared.
+    attacks: u8,
 }
 
-clone_in_place!(Events { all, had, told });
+clone_in_place!(Events {
+    all,
+    had,
+    told,
+    attacks
+});
 
 /// The bit of a card among those of which something is told.
 fn bit_of(card: CardId) -> u128 {
@@ -133,12 +140,16 @@ impl Events {
         self.all.clear();
         self.had = false;
         self.told = 0;
+        self.attacks = 0;
     }
 
     /// Something happened.
     pub fn push(&mut self, happened: Happened) {
         self.had |= matches!(happened, Happened::Had { .. });
         self.told |= happened.card().map_or(0, bit_of);
+        if matches!(happened, Happened::Attacked { .. } | Happened::AttackedBefore) {
+            self.attacks = self.attacks.saturating_add(1);
+        }
         self.all.push(happened);
     }
 
@@ -271,8 +282,7 @@ impl Events {
 
     /// How many attacks were declared.
     pub fn attacks(&self) -> u8 {
-        let attack = |h: &&Happened| matches!(h, Happened::Attacked { .. } | Happened::AttackedBefore);
-        u8::try_from(self.all.iter().filter(attack).count()).unwrap_or(u8::MAX)
+        self.attacks
     }
 
     /// Whether an attack of this card is told of.

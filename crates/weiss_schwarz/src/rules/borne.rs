@@ -39,6 +39,11 @@ impl Places {
         Places(self.0 | others.0)
     }
 
+    /// None.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// Those of the players there are.
     #[must_use]
     pub fn of(self, m: &Match) -> Places {

@@ -70,8 +70,11 @@ impl<'a> Rules<'a> {
 
     /// How much of a number a card gets by CONT abilities.
     pub fn given(self, card: CardId, kind: u8, within: Within) -> Given {
-        let sought = Sought { card, kind, within };
         let mut given = Given::default();
+        if self.nobody_gives(kind) {
+            return given;
+        }
+        let sought = Sought { card, kind, within };
         // 8.9.1.5.1: what the CONT abilities give of cards that were placed before the power was set.
         let fixed = self.s.extra_of(card).fixed.filter(|_| kind == kind::POWER);
         let early = |bearer: CardId| fixed.is_some_and(|fixed| self.s.extra_of(bearer).placed <= fixed.since);
@@ -134,6 +137,9 @@ impl<'a> Rules<'a> {
     /// 7.2.1.4.2 and others: whether CONT abilities forbid a character to do or become something; and a line that does.
     pub fn is_forbidden(self, card: CardId, act: Act) -> (Sure, Option<(Face, usize)>) {
         let (mut forbidden, mut line) = (Sure::No, None);
+        if self.nobody_gives(kind::CANNOT) {
+            return (forbidden, line);
+        }
         // The line that is named is one that does for certain, where there is one.
         let add = |(forbidden, line): (&mut Sure, &mut Option<_>), by: (Face, usize), sure: Sure| {
             if sure != Sure::No && (line.is_none() || sure == Sure::Yes && *forbidden != Sure::Yes) {
@@ -171,6 +177,13 @@ impl<'a> Rules<'a> {
             add((&mut forbidden, &mut line), by, each.fold(Sure::No, Sure::or));
         }
         (forbidden, line)
+    }
+
+    /// No card bears a CONT ability of this kind, or may, and none was given an ability.
+    #[inline]
+    fn nobody_gives(self, kind: u8) -> bool {
+        let borne = || self.m.conts & kind != 0 && (self.m.works_elsewhere || !self.where_borne(kind).is_empty());
+        self.s.granted.is_empty() && !borne()
     }
 
     /// Every card that lies where CONT abilities work, if it bears one of this kind or may bear one.

@@ -592,7 +592,15 @@ impl<'a> Rules<'a> {
 
     /// 8.6.4: looks at the conditions whose turn has come: those in front of everything when the effect begins, those behind
     /// a step once it was done. `begun`: the step that is done now.
+    #[inline]
     pub fn decide(self, of: Of, program: &Program, run: &Run, begun: Option<usize>, answers: &mut Answers) {
+        // Most texts have no conditions.
+        if !program.gates.is_empty() {
+            self.decide_gates(of, program, run, begun, answers);
+        }
+    }
+
+    fn decide_gates(self, of: Of, program: &Program, run: &Run, begun: Option<usize>, answers: &mut Answers) {
         let by = of.for_program(self, program);
         for (gate, answer) in program.gates.iter().enumerate().zip(answers.iter_mut()) {
             let (at, Gate::If(cond)) = gate else { continue };
