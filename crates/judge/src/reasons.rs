@@ -47,7 +47,7 @@ pub fn text(filled: Arguments<'_>) -> String {
 }
 
 /// Reasons with their facts, and what is said of each. In the texts `{fact}` is the fact in words; behind the ruling and the kind stands
-/// the item, empty for the ruling's own; `let` makes words of the facts, and `with` sets more of the [`Slip`](crate::game::Slip).
+/// the item, empty for the ruling's own. Facts behind a `;` are not named as they are: `let` makes words of the facts, and `with` sets more of the [`Slip`](crate::game::Slip).
 ///
 /// ```text
 /// reasons! {
@@ -62,19 +62,19 @@ pub fn text(filled: Arguments<'_>) -> String {
 #[macro_export]
 macro_rules! reasons {
     ($(#[$about:meta])* $vis:vis enum $name:ident $(<$life:lifetime>)? in $rulings:ident, $w:ident: $words:ty {
-        $($(#[$doc:meta])* $reason:ident ($($fact:ident: $type:ty),*): $ruling:ident, $kind:ident, $item:expr
+        $($(#[$doc:meta])* $reason:ident ($($fact:ident: $type:ty),* $(; $($raw:ident: $kept:ty),*)?): $ruling:ident, $kind:ident, $item:expr
             $(, let $word:ident = $made:expr)* => $message:literal
             $(, expected $expected:literal)? $(, claimed $claimed:literal)? $(, with { $($field:ident: $value:expr),* })?;)*
     }) => {
         $(#[$about])*
         #[derive(Clone, Debug)]
-        $vis enum $name $(<$life>)? { $($(#[$doc])* $reason($($type),*),)* }
+        $vis enum $name $(<$life>)? { $($(#[$doc])* $reason($($type,)* $($($kept,)*)?),)* }
 
         impl $(<$life>)? $crate::reasons::Reason<$words> for $name $(<$life>)? {
             #[allow(unused_variables)]
             fn slip(self, $w: $words) -> $crate::game::Slip {
                 match self {
-                    $(Self::$reason($($fact),*) => {
+                    $(Self::$reason($($fact,)* $($($raw,)*)?) => {
                         let slip = $crate::game::Slip {
                             ruling: $rulings::$ruling as u16,
                             kind: Some($crate::finding::Kind::$kind),

@@ -4,12 +4,13 @@ pub mod attack;
 pub mod damage;
 pub mod effect;
 pub mod lines;
+pub mod written;
 
 use smallvec::SmallVec;
 
 use rejudge_judge::script::{Op, OpKind, Pay};
 use rejudge_notation::Span;
-use rejudge_table::{Face, Seat};
+use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::state::Z;
 use super::vocabulary::{V, word_name};
@@ -20,6 +21,19 @@ pub struct Told<T> {
     /// What was written.
     pub value: T,
     /// The part of the line that says it.
+    pub span: Span,
+}
+
+/// The card whose ability is declared, as far as the log tells.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// Its face, if known.
+    pub face: Option<Face>,
+    /// The card, if it is one on the table.
+    pub card: Option<CardId>,
+    /// Where it is, or was last on the stage.
+    pub zone: Option<ZoneId>,
+    /// Where the log names it.
     pub span: Span,
 }
 

@@ -1,20 +1,17 @@
 //! Lines that stand beside the course of play: counts, what a zone is said to hold, results, concessions, gaps.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::{Game, Must};
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
-use rejudge_table::{Card, CardId, Ending, Face, Seat, ZoneId};
+use rejudge_table::{Card, CardId, Face, Seat, ZoneId};
 
 use super::super::effects::reach::Matter;
 use super::super::rules::ch08_texts::About;
-use super::super::rulings::R;
 use super::super::state::{Due, Ended, How, REST, REVERSE, STAND, State, Z, stage};
-use super::super::verdicts::settle;
+use super::super::verdicts::{Over, Record, settle};
 use super::super::vocabulary::V;
 use super::super::vocabulary::word_name;
 use super::context::Cx;
-use super::effect_cards::HOW_MANY;
 
 /// More steps than lie between a line and the end of its turn.
 const STEPS_MOST: usize = 64;
@@ -145,29 +142,11 @@ impl<'a> Cx<'a> {
             self.s.table.set_open(zone, false);
             return;
         }
-        let whose = self.whose(seat, z);
-        let were = if told == 1 { "was" } else { "were" };
-        let (message, expected) = match room.flatten() {
-            _ if !open => (
-                format!("{whose} holds {here} by the log; {told} {were} counted"),
-                here.to_string(),
-            ),
-            Some(room) if told >= here => (
-                format!(
-                    "{whose} can hold {} at most, as the others of {}'s cards lie elsewhere; {told} {were} counted",
-                    here + room,
-                    self.m.name(seat)
-                ),
-                format!("{} at most", here + room),
-            ),
-            _ if told >= here => (
-                format!("{whose} cannot hold {told} cards"),
-                format!("{CARDS_MOST} at most"),
-            ),
-            _ => (
-                format!("{whose} holds {here} or more by the log; {told} {were} counted"),
-                format!("{here} or more"),
-            ),
+        let wrong = match room.flatten() {
+            _ if !open => Record::Counted(here, told, seat, z),
+            Some(room) if told >= here => Record::CountedAbove(here + room, told, seat, z),
+            _ if told >= here => Record::CountedTooMany(CARDS_MOST, told, seat, z),
+            _ => Record::CountedBelow(here, told, seat, z),
         };
         let settle = self
             .under_way()
@@ -176,15 +155,9 @@ impl<'a> Cx<'a> {
                 _ if !open || told >= here => None,
                 // Damage that nobody noted may have taken cards out of these.
                 Z::Deck | Z::Clock | Z::Waiting => Some(settle::UNNOTED_DAMAGE.to_owned()),
-                _ => self.s.doubts.was_open(seat).then(|| HOW_MANY.to_owned()),
+                _ => self.s.doubts.was_open(seat).then(|| settle::HOW_MANY.to_owned()),
             });
-        let evidence = self.evidence(seat, z);
-        let slip = self.slip(R::Count, Kind::Count, Some(span), message);
-        slip.expected = expected;
-        slip.claimed = told.to_string();
-        slip.cannot_tell = settle;
-        slip.evidence.push(evidence);
-        slip.counted = Some((zone, told));
+        self.says(wrong, Some(span)).cannot_tell = settle;
     }
 
     /// How many cards of a player's list can lie in a zone beside those that are known to; none without a list. What
@@ -265,25 +238,9 @@ impl<'a> Cx<'a> {
             self.given_as_told(seat, z, ops);
             return;
         }
-        let tails: Vec<&str> = faces.iter().map(|(f, _)| f.map_or("?", |f| self.m.tail(f))).collect();
-        let claimed = if tails.is_empty() {
-            "none".to_owned()
-        } else {
-            tails.join(" ")
-        };
-        let expected = self.listing(seat, z);
-        let message = format!(
-            "{} holds {expected} by the log; {claimed} was written",
-            self.whose(seat, z)
-        );
         let settle = self.under_way();
-        let evidence = self.evidence(seat, z);
-        let slip = self.slip(R::Holds, Kind::Record, Some(span), message);
-        slip.item = z.item();
-        slip.expected = expected;
-        slip.claimed = claimed;
-        slip.cannot_tell = settle;
-        slip.evidence.push(evidence);
+        let faces = faces.into_iter().map(|(face, _)| face).collect();
+        self.says(Record::Holds(seat, z, faces), Some(span)).cannot_tell = settle;
     }
 
     /// Under `decisions`: whether a zone holds so many cards at some moment from here to the end of the turn, by what
@@ -316,8 +273,7 @@ impl<'a> Cx<'a> {
     /// Under `decisions`, in the middle of an attack: what has happened of it by now is not written.
     fn under_way(&self) -> Option<String> {
         let attack = (stage::TRIGGER..=stage::AFTER).contains(&self.s.stage);
-        (!self.m.full && attack && self.s.attack.is_some())
-            .then(|| "how much of the attack before this line had happened".to_owned())
+        (!self.m.full && attack && self.s.attack.is_some()).then(|| settle::HOW_MUCH_OF_THE_ATTACK.to_owned())
     }
 
     /// 4.6: the orientation written behind a card.
@@ -340,18 +296,10 @@ impl<'a> Cx<'a> {
                 continue;
             }
             let (_, is, item) = words.into_iter().find(|(p, ..)| *p == pose).unwrap_or(words[0]);
-            let how = match pose {
-                REST => "rested",
-                REVERSE => "reversed",
-                _ => "standing",
-            };
-            let message = format!("{} in {} is {how} by the log", self.named(card), self.slot_name(zone));
             let settle = self.under_way();
-            let slip = self.slip(R::Orientation, Kind::Record, Some(span), message);
-            slip.item = if several { "4.6.1" } else { item };
-            slip.cannot_tell = settle;
-            slip.expected = is.to_owned();
-            slip.claimed = word.to_owned();
+            let item = if several { "4.6.1" } else { item };
+            self.says(Record::Lies(card, zone, word, is, item), Some(span))
+                .cannot_tell = settle;
         }
     }
 
@@ -375,18 +323,9 @@ impl<'a> Cx<'a> {
             let Some((name, matter, given)) = number.filter(|(.., given)| *given != told) else {
                 continue;
             };
-            let message = format!(
-                "{} in {} has {name} {given:+} until the end of the turn by the log; {told:+} was written",
-                self.named(card),
-                self.slot_name(zone)
-            );
             let settle = self.under_way().or_else(|| self.text_on(matter, About::Card(card)));
-            let slip = self.slip(R::Holds, Kind::Record, Some(amount.span), message);
-            slip.item = "8.9";
-            slip.expected = format!("{name} {given:+}");
-            slip.claimed = format!("{name} {told:+}");
-            slip.cannot_tell = settle;
-            slip.evidence.push(zone);
+            let wrong = Record::Given(card, zone, name, given, told);
+            self.says(wrong, Some(amount.span)).cannot_tell = settle;
         }
     }
 
@@ -429,13 +368,7 @@ impl<'a> Cx<'a> {
         if right {
             return;
         }
-        let result = self.m.ended(over).map(|ending| ending.to_string()).unwrap_or_default();
-        let message = format!("{result}; the result written is another");
-        let claimed = winner.map_or_else(|| "a draw".to_owned(), |w| format!("{} won", self.m.name(w)));
-        let slip = self.slip(R::Result, Kind::Record, Some(span), message);
-        slip.item = if all { "1.2.3" } else { "1.2.1" };
-        slip.expected = result;
-        slip.claimed = claimed;
+        self.says(Over::Other(over, winner, all), Some(span));
     }
 
     /// 1.2.1, 1.2.2: a result although nobody has lost by the log. Somebody may have conceded without a line, and a
@@ -452,13 +385,7 @@ impl<'a> Cx<'a> {
         if reason.is_some() || !self.m.full {
             return;
         }
-        let message = "nobody has lost by the log; a result was written".to_owned();
-        let claimed = winner.map_or_else(|| "a draw".to_owned(), |w| format!("{} won", self.m.name(w)));
-        let slip = self.slip(R::Result, Kind::Record, Some(span), message);
-        slip.item = "1.2.2";
-        slip.expected = "no result yet".to_owned();
-        slip.claimed = claimed;
-        slip.cannot_tell = Some("who conceded, or what ended the match".to_owned());
+        self.says(Over::NobodyLost(winner), Some(span));
     }
 
     /// 1.2.2.1, 1.2.2.2: a way to lose that the rules decide is given as the reason, and nobody who is said to have lost meets
@@ -479,32 +406,9 @@ impl<'a> Cx<'a> {
         if open || coming || self.s.after_gap {
             return;
         }
-        let states: Vec<String> = losers()
-            .map(|seat| {
-                let name = self.m.name(seat);
-                match by_level {
-                    true => format!("{name} is at level {}", self.s.count(seat, Z::Level)),
-                    false => {
-                        let (deck, waiting) = (self.s.count(seat, Z::Deck), self.s.count(seat, Z::Waiting));
-                        format!("{name} has {deck} cards in the deck and {waiting} in the waiting room")
-                    }
-                }
-            })
-            .collect();
-        let evidence: Vec<ZoneId> = losers()
-            .flat_map(|seat| zones.iter().map(move |z| (seat, *z)))
-            .map(|(seat, z)| self.s.zone(seat, z))
-            .collect();
-        let message = format!("nobody has lost that way: {}", states.join(", "));
-        let slip = self.slip(R::Result, Kind::Record, Some(span), message);
-        slip.item = if by_level { "1.2.2.1" } else { "1.2.2.2" };
-        slip.expected = "no result yet".to_owned();
-        slip.claimed = if by_level {
-            "level 4".into()
-        } else {
-            "no card left".into()
-        };
-        slip.evidence = evidence;
+        let wrong = if by_level { Over::NotByLevel } else { Over::NotByCards };
+        let wrong = wrong(losers().collect());
+        self.says(wrong, Some(span));
     }
 
     /// Nothing is known any more: every zone may hold anything until it is set again.
@@ -518,75 +422,5 @@ impl<'a> Cx<'a> {
                 self.s.table.set_open(zone, true);
             }
         }
-    }
-}
-
-impl super::super::matches::Match {
-    /// How the match ended, in words.
-    pub fn result(&self, state: &super::super::state::State) -> Option<String> {
-        self.ending(state).map(|ending| ending.to_string())
-    }
-
-    /// How the match ended.
-    pub fn ending(&self, state: &super::super::state::State) -> Option<Ending> {
-        self.ended(state.over?)
-    }
-
-    /// An end in words.
-    pub fn ended(&self, over: Ended) -> Option<Ending> {
-        let ending = |winner: Option<Seat>, reason: String, rule: &str| Ending {
-            winner: winner.map(|seat| self.name(seat).to_owned()),
-            reason,
-            rule: rule.to_owned(),
-            ..Ending::default()
-        };
-        let losers: Vec<Seat> = self.seats().filter(|s| over.losers & (1 << s.0) != 0).collect();
-        if losers.len() == self.players.len() && over.how == How::Judge {
-            return Some(ending(None, "the judge's decision".to_owned(), ""));
-        }
-        if let (How::Last(last), true) = (over.how, losers.len() == self.players.len()) {
-            let last = losers.iter().filter(|s| last & (1 << s.0) != 0);
-            return Some(Ending {
-                tied: last.map(|s| self.name(*s).to_owned()).collect(),
-                ..ending(None, "the last players lose at the same time".to_owned(), "1.2.3")
-            });
-        }
-        if losers.len() == self.players.len() {
-            return Some(ending(None, "all players lose at the same time".to_owned(), "1.2.3"));
-        }
-        let loser = losers.first().copied()?;
-        let winner = self.seats().find(|s| !losers.contains(s))?;
-        let loser = self.name(loser);
-        let (reason, rule) = match over.how {
-            How::Level => (format!("{loser} reached level 4"), "1.2.2.1"),
-            How::Text => (format!("{loser} loses by the text of a card"), "1.2.5"),
-            How::NoCards => (format!("{loser} has no card in deck and waiting room"), "1.2.2.2"),
-            How::NoCardsInDamage => (
-                format!("{loser} had no card left to turn over in the middle of damage"),
-                "9.2.2.1",
-            ),
-            How::Conceded => (format!("{loser} conceded"), "1.2.4"),
-            How::Judge => ("the judge's decision".to_owned(), ""),
-            How::Left | How::Last(_) => ("everybody else has left the match".to_owned(), ""),
-        };
-        Some(ending(Some(winner), reason, rule))
-    }
-
-    /// The phase in words.
-    pub fn phase(&self, state: &super::super::state::State) -> String {
-        use super::super::state::stage;
-        let word = match state.stage {
-            _ if state.after_gap => "after the gap",
-            s if s < stage::STAND => "before the first turn",
-            stage::STAND..stage::DRAW => "stand phase",
-            stage::DRAW..stage::CLOCK => "draw phase",
-            stage::CLOCK..stage::MAIN => "clock phase",
-            stage::MAIN..stage::CLIMAX => "main phase",
-            stage::CLIMAX..stage::ATTACK => "climax phase",
-            stage::ATTACK..stage::ENCORE => "attack phase",
-            stage::ENCORE..stage::HAND => "encore step",
-            _ => "end phase",
-        };
-        word.to_owned()
     }
 }

@@ -1,7 +1,6 @@
 //! What a card that nobody noted would have to be for a line to be right. Nothing is said of it, unless what is seen
 //! before or later shows that it cannot have been.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::{SETTLED, Slip};
 use rejudge_notation::Span;
 use rejudge_table::knowledge::Ask;
@@ -12,9 +11,8 @@ use super::super::effects::continuous::kind;
 use super::super::effects::reach::Matter;
 use super::super::matches::Info;
 use super::super::rules::ch08_texts::About;
-use super::super::rulings::R;
 use super::super::state::{Attack, Triggered, Z};
-use super::super::verdicts::Icons;
+use super::super::verdicts::{Battle, CostPaid, Icons};
 use super::context::Cx;
 
 impl Cx<'_> {
@@ -44,22 +42,10 @@ impl Cx<'_> {
         span: Span,
         (paid, stock): (Option<usize>, usize),
     ) {
-        let slot = self.slot_name(to);
-        let name = self.m.name(seat).to_owned();
         let (level, open) = (self.rules().level(seat), self.s.is_open(seat, Z::Level));
         let text = |cx: &Self, matter| cx.text_on(matter, About::Hand).is_some();
         if !open && !text(self, Matter::Level) {
-            let slip = Slip {
-                ruling: R::Level as u16,
-                span: Some(span),
-                message: format!(
-                    "the card played to {slot} has, by what else was seen of it, a level above {level}; {name} is at level {level}"
-                ),
-                expected: format!("a card of level {level} or lower"),
-                claimed: "a card of a higher level".into(),
-                evidence: vec![self.evidence(seat, Z::Level)],
-                ..Slip::default()
-            };
+            let slip = self.wrong_at(CostPaid::PlayedAboveLevel(to, level, seat), Some(span));
             let exempt = Matter::Level.bit();
             self.must_be(card, slip, |i| {
                 let fits = usize::from(i.level) <= level || i.conts & kind::LEVEL != 0;
@@ -67,17 +53,7 @@ impl Cx<'_> {
             });
         }
         if !text(self, Matter::Color) {
-            let slip = Slip {
-                ruling: R::Color as u16,
-                span: Some(span),
-                message: format!(
-                    "the card played to {slot} has, by what else was seen of it, a color that {name}'s level zone and clock do not show"
-                ),
-                expected: "a card of a color in level zone or clock".into(),
-                claimed: "a card of another color".into(),
-                evidence: vec![self.evidence(seat, Z::Level), self.evidence(seat, Z::Clock)],
-                ..Slip::default()
-            };
+            let slip = self.wrong_at(CostPaid::PlayedOtherColor(to, seat), Some(span));
             let shown: Vec<bool> = self
                 .m
                 .infos
@@ -100,30 +76,11 @@ impl Cx<'_> {
         }
         if !self.s.is_open(seat, Z::Stock) && !text(self, Matter::Cost) {
             let paid = paid.or(self.m.full.then_some(0));
-            let (message, expected) = match paid {
-                Some(paid) => (
-                    format!(
-                        "the card played to {slot} has, by what else was seen of it, another cost than the {paid} paid"
-                    ),
-                    "the cost of the card".to_owned(),
-                ),
-                None => (
-                    format!(
-                        "{name}'s stock had {stock}; the card played to {slot} costs more, by what else was seen of it"
-                    ),
-                    format!("a card of cost {stock} or lower"),
-                ),
+            let wrong = match paid {
+                Some(paid) => CostPaid::PlayedCostsOther(paid, to, seat),
+                None => CostPaid::PlayedCostsMore(seat, stock, to),
             };
-            let slip = Slip {
-                ruling: R::Cost as u16,
-                item: if paid.is_some() { "8.6.2.3.1" } else { "8.6.2.3.2" },
-                span: Some(span),
-                message,
-                expected,
-                claimed: paid.map_or_else(String::new, |n| format!("{n} paid")),
-                evidence: vec![self.evidence(seat, Z::Stock)],
-                ..Slip::default()
-            };
+            let slip = self.wrong_at(wrong, Some(span));
             let exempt = Matter::Cost.bit();
             self.must_be(card, slip, |i| {
                 let cost = usize::from(i.cost);
@@ -157,20 +114,9 @@ impl Cx<'_> {
             return;
         }
         let added = self.power(unknown);
-        let slip = Slip {
-            ruling: R::Battle as u16,
-            kind: Some(Kind::Outcome),
-            item: "7.6.1.2",
-            span: Some(span),
-            message: format!(
-                "{} has {least}; {} has, by what else was seen of it, a power with which others become reversed",
-                self.slot_name(self.s.table.card(other).zone),
-                self.slot_name(self.s.table.card(unknown).zone)
-            ),
-            expected: "the character with less power reversed".into(),
-            claimed: "another outcome".into(),
-            ..Slip::default()
-        };
+        let zone = |card| self.s.table.card(card).zone;
+        let wrong = Battle::PowerOfUnnoted(zone(other), least, zone(unknown));
+        let slip = self.wrong_at(wrong, Some(span));
         self.must_be(unknown, slip, |i| {
             let power = i.power.saturating_add(added);
             let (attacker, defender) = if attacks { (power, least) } else { (least, power) };

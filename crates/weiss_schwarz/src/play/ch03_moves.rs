@@ -2,13 +2,13 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::Op;
 use rejudge_table::{Bound, CardId, End, Event, Seat};
 
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Z};
-use super::ch03_zones::{near, op_face};
+use super::super::verdicts::NotThere;
+use super::ch03_zones::op_face;
 use super::context::Cx;
 
 /// Cards of a deck, topmost first.
@@ -39,15 +39,8 @@ impl<'a> Cx<'a> {
         if let Some(act) = told.filter(|_| left > 0 && !self.right()) {
             // 1.3.2: as many as there are.
             let span = self.script.act(act).span;
-            let message = format!(
-                "{} ran out after {out} cards, and the waiting room is empty; {} are written",
-                self.whose(seat, Z::Deck),
-                u16::from(out) + u16::from(left)
-            );
-            let slip = self.slip(R::NotThere, Kind::Outcome, Some(span), message);
-            slip.item = "3.2.3.2";
-            slip.expected = format!("{out} cards");
-            slip.contested = true;
+            let all = u16::from(out) + u16::from(left);
+            self.says(NotThere::RanOut(out, all, seat), Some(span));
         }
         false
     }
@@ -112,13 +105,9 @@ impl<'a> Cx<'a> {
         for at in 0..count {
             let len = self.s.table.zone(deck).cards.len();
             let Some(card) = len.checked_sub(at + 1).map(|i| self.s.table.zone(deck).cards[i]) else {
-                let there = self.s.count(seat, Z::Deck);
                 let span = told.get(at).map(|op| op.span);
                 if !told.is_empty() {
-                    let message = format!("{} holds {there} cards; {count} are written", self.whose(seat, Z::Deck));
-                    let slip = self.slip(R::NotThere, Kind::Outcome, span, message);
-                    slip.item = "3.2.3.3";
-                    slip.contested = true;
+                    self.says(NotThere::LooksAtMore(count, seat), span);
                 }
                 break;
             };
@@ -131,19 +120,7 @@ impl<'a> Cx<'a> {
                         self.s.table.bind(card, face);
                     }
                     Bound::Other(known) => {
-                        let message = format!(
-                            "{} lies there in {}; {} was written",
-                            self.m.number(known),
-                            self.whose(seat, Z::Deck),
-                            self.m.number(face)
-                        );
-                        let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
-                        let hint = near(&expected, &claimed);
-                        let slip = self.slip(R::NotThere, Kind::Outcome, Some(span), message);
-                        slip.expected = expected;
-                        slip.claimed = claimed;
-                        slip.hint = hint;
-                        slip.contested = true;
+                        self.says(NotThere::Another(known, deck, face), Some(span)).contested = true;
                     }
                 }
             }

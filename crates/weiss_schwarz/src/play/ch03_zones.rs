@@ -2,7 +2,6 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{Bound, CardId, Event, Face, Seat, ZoneId};
@@ -12,13 +11,9 @@ use super::super::doubts::Unsure;
 use super::super::effects::Trigger;
 use super::super::rules::ch08_triggers::Occurs;
 use super::super::rulings::R;
-use super::super::state::{DOWN, Extra, Frame, Happened, REST, REVERSE, STAND, State, Waiting, Z};
-use super::super::unseen::UNNOTED;
-use super::super::verdicts::settle;
+use super::super::state::{Extra, Frame, Happened, STAND, State, Waiting, Z};
+use super::super::verdicts::{NotThere, Record, is_near, settle};
 use super::context::Cx;
-
-/// How many cards of a waiting room are listed where only the difference matters.
-const LISTED_MOST: usize = 8;
 
 impl Cx<'_> {
     /// 3.1.4: a card that changes zones is a new card there; 3.6.3: from slot to slot it stays what it is.
@@ -197,22 +192,9 @@ impl Cx<'_> {
             }
             return top;
         }
-        let message = format!(
-            "{} lay on top of {}; {} was written",
-            self.m.number(known),
-            self.whose(seat, z),
-            self.m.number(face)
-        );
-        let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
-        let hint = near(&expected, &claimed);
-        let evidence = self.evidence(seat, z);
         let there = self.s.table.may_hold(zone, face);
-        let slip = self.slip(what, Kind::Outcome, Some(span), message);
-        slip.expected = expected;
-        slip.claimed = claimed;
-        slip.evidence.push(evidence);
-        slip.hint = hint;
-        slip.doubts = vec![known, face];
+        let slip = self.says(NotThere::OnTop(known, face, seat, z), Some(span));
+        slip.ruling = what as u16;
         slip.contested = !there;
         slip.item = match what {
             R::Draw => "4.7.1",
@@ -235,16 +217,7 @@ impl Cx<'_> {
 
     /// The record and the seed part: said once, then the rest is judged as seen.
     pub fn leaves_seed(&mut self, seat: Seat, zone: Z, known: Face, face: Face, span: Span) {
-        let message = format!(
-            "the log stops following its seed here: {} has {} on top by the seed, {} was written",
-            self.whose(seat, zone),
-            self.m.number(known),
-            self.m.number(face)
-        );
-        let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
-        let slip = self.slip(R::Seed, Kind::Record, Some(span), message);
-        slip.expected = expected;
-        slip.claimed = claimed;
+        self.says(Record::LeavesSeed(known, face, seat, zone), Some(span));
         self.s.seeded = false;
         for seat in self.m.seats() {
             for zone in [Z::Deck, Z::Stock] {
@@ -257,30 +230,19 @@ impl Cx<'_> {
     /// 5.1: more copies of a card turned up than the list has.
     pub fn too_many_copies(&mut self, card: CardId, face: Face, span: Span) {
         let owner = self.s.table.card(card).owner;
-        let number = self.m.number(face).to_owned();
         let listed = self
             .m
             .lists
             .get(usize::from(owner.0))
             .and_then(|l| l.as_ref())
             .map_or(0, |l| l.iter().filter(|f| **f == face).count());
-        let message = if listed == 0 {
-            format!("{number} is not in {}'s list", self.m.name(owner))
-        } else {
-            format!(
-                "{}'s list has {listed} of {number}, and all of them are elsewhere",
-                self.m.name(owner)
-            )
+        let zones = self.where_is(owner, face);
+        let wrong = match listed {
+            0 => Record::NotInList(face, owner, zones),
+            _ => Record::AllElsewhere(face, owner, listed, zones),
         };
-        let wheres = self.where_is(owner, face);
-        let open = listed > 0 && self.s.doubts.was_open(owner);
         // 5.2.1.1: each player plays with the cards of the own deck.
-        let slip = self.slip(R::DeckList, Kind::Record, Some(span), message);
-        slip.cannot_tell = open.then(|| UNNOTED.to_owned());
-        slip.expected = "a card that can still be there".into();
-        slip.claimed = number;
-        slip.evidence = wheres;
-        slip.doubts = vec![face];
+        self.says(wrong, Some(span));
         self.s.table.apply(Event::Face { card, face: Some(face) });
     }
 
@@ -319,18 +281,6 @@ impl Cx<'_> {
         {
             return Some(card);
         }
-        let number = self.m.number(face).to_owned();
-        let message = format!("{number} is not in {}", self.whose(seat, zone));
-        let evidence = self.evidence(seat, zone);
-        let mut hint = String::new();
-        for card in &self.s.table.zone(id).cards {
-            if let Some(there) = self.s.face(*card) {
-                hint = near(self.m.number(there), &number);
-                if !hint.is_empty() {
-                    break;
-                }
-            }
-        }
         let cards = &self.s.table.zone(id).cards;
         let unknown = cards
             .iter()
@@ -342,11 +292,7 @@ impl Cx<'_> {
             self.s.is_open(owner, Z::Clock) && listed.is_none_or(|l| l.contains(&face))
         });
         // 3.1: a card lies in one zone, and is taken from there.
-        let slip = self.slip(R::NotThere, Kind::Choice, Some(span), message);
-        slip.expected = "a card that is there".to_owned();
-        slip.claimed = number;
-        slip.evidence.push(evidence);
-        slip.hint = hint;
+        let slip = self.says(NotThere::NotIn(face, seat, zone), Some(span));
         // Damage that nobody noted may have led to a refresh, and a copy thought elsewhere be the unknown one here.
         if let Some(card) = unnoted {
             slip.cannot_tell = Some(settle::UNNOTED_DAMAGE.into());
@@ -380,7 +326,7 @@ impl Cx<'_> {
         let number = self.m.number(face);
         let looks = |c: &CardId| {
             let there = self.s.face(*c);
-            there.is_some_and(|there| !near(self.m.number(there), number).is_empty())
+            there.is_some_and(|there| is_near(self.m.number(there), number))
         };
         let alike = self.s.cards(seat, Z::Hand).iter().copied().find(looks);
         let card = alike.or_else(|| self.take_unknown(seat, Z::Hand))?;
@@ -435,100 +381,5 @@ pub fn op_face(op: &Op) -> Option<(Face, Span)> {
     match op.kind {
         OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => Some((face, op.span)),
         _ => None,
-    }
-}
-
-/// "one digit away", where that is so.
-pub fn near(there: &str, written: &str) -> String {
-    let differ =
-        there.len() == written.len() && there.bytes().zip(written.bytes()).filter(|(a, b)| a != b).count() == 1;
-    if differ {
-        format!("{there} is there: one character away from {written}")
-    } else {
-        String::new()
-    }
-}
-
-impl super::super::matches::Match {
-    /// The cards of a zone in a line, as the notation lists them: the top first for deck, stock and markers.
-    pub fn listing(&self, state: &State, seat: Seat, zone: Z) -> String {
-        let cards = state.cards(seat, zone);
-        let tail = |card: &CardId| state.face(*card).map_or("?", |face| self.tail(face));
-        let open = state.is_open(seat, zone);
-        if cards.is_empty() {
-            return if open { "..." } else { "none" }.to_owned();
-        }
-        if zone == Z::Deck || cards.iter().all(|c| state.face(*c).is_none()) {
-            let more = if open { " or more" } else { "" };
-            return format!("{} card{}{more}", cards.len(), if cards.len() == 1 { "" } else { "s" });
-        }
-        let mut list: Vec<&str> = cards.iter().map(tail).collect();
-        if zone == Z::Stock || zone > Z::BR {
-            list.reverse();
-        }
-        if open {
-            list.push("...");
-        }
-        list.join(" ")
-    }
-
-    /// What a zone holds in two states in which it differs, so that one can be told from the other.
-    pub fn told_apart(&self, a: &State, b: &State, seat: Seat, zone: Z) -> (String, String) {
-        let (here, there) = (self.listing(a, seat, zone), self.listing(b, seat, zone));
-        let (many_here, many_there) = (a.count(seat, zone), b.count(seat, zone));
-        if zone == Z::Waiting && many_here.min(many_there) > LISTED_MOST {
-            return (
-                self.beyond(a, b, seat, zone, many_here),
-                self.beyond(b, a, seat, zone, many_there),
-            );
-        }
-        if here != there {
-            return (here, there);
-        }
-        let (here_turned, there_turned) = (self.turned(a, seat, zone), self.turned(b, seat, zone));
-        if zone == Z::Deck || here_turned == there_turned {
-            // The faces are not known, or not listed.
-            return (here, "other cards or another order".to_owned());
-        }
-        (here_turned, there_turned)
-    }
-
-    /// The cards of a zone with how each of them lies.
-    fn turned(&self, state: &State, seat: Seat, zone: Z) -> String {
-        let how = |card: &CardId| {
-            let face = state.face(*card).map_or("?", |face| self.tail(face));
-            match state.table.card(*card).pose {
-                REST => format!("{face} rested"),
-                REVERSE => format!("{face} reversed"),
-                DOWN => format!("{face} face down"),
-                _ if zone.is_slot() => format!("{face} standing"),
-                _ => format!("{face} face up"),
-            }
-        };
-        let list: Vec<String> = state.cards(seat, zone).iter().map(how).collect();
-        list.join(", ")
-    }
-
-    /// A long zone without order: how many cards, and those that the other state does not have there.
-    fn beyond(&self, state: &State, other: &State, seat: Seat, zone: Z, count: usize) -> String {
-        let mut there: Vec<_> = other.cards(seat, zone).iter().map(|c| other.face(*c)).collect();
-        let more: Vec<&str> = state
-            .cards(seat, zone)
-            .iter()
-            .map(|card| state.face(*card))
-            .filter(|face| match there.iter().position(|f| f == face) {
-                Some(at) => {
-                    there.swap_remove(at);
-                    false
-                }
-                None => true,
-            })
-            .map(|face| face.map_or("?", |face| self.tail(face)))
-            .collect();
-        let open = if state.is_open(seat, zone) { " or more" } else { "" };
-        match more[..] {
-            [] => format!("{count} cards{open}"),
-            _ => format!("{count} cards{open}, among them {}", more.join(" ")),
-        }
     }
 }

@@ -7,8 +7,9 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
+use super::super::claims;
 use super::super::state::{Due, Frame, REST, Triggered, Z, stage};
-use super::super::verdicts::{Icons, settle};
+use super::super::verdicts::{Icons, Unclear, settle};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -421,8 +422,8 @@ impl<'a> Cx<'a> {
         let chosen = self.chosen(act);
         let place = chosen.iter().find(|op| matches!(op.kind, OpKind::Zone(..)));
         if let Some(op) = place.filter(|_| chosen.len() > 1) {
-            let words = format!("\"{}\" beside a revealed card", self.op_words(op, act.seat));
-            self.not_carried_out(op.span, &words);
+            let place = claims::written::operand(self.m, op, act.seat);
+            self.not_carried_out(op.span, Unclear::BesideRevealed(place));
         }
     }
 

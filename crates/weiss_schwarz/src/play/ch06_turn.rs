@@ -11,7 +11,6 @@ use super::super::effects::{Phase, Trigger};
 use super::super::rules::HAND_LIMIT;
 use super::super::rules::ch08_texts::About;
 use super::super::rules::sure::Sure;
-use super::super::rulings::R;
 use super::super::state::{Did, Due, Extra, Frame, Happened, STAND, Until, Z, stage};
 use super::super::variation::Point;
 use super::super::verdicts::settle::{self, MAYBE_TREASURE};
@@ -55,10 +54,8 @@ impl<'a> Cx<'a> {
                 m.variation.leaves_turn(self, seat);
             } else if seat != next {
                 let settle = m.gives_turns().map(settle::gave_another_turn);
-                let of = m.ruling_at(self.s, Point::TurnOrder, (R::TurnOrder, "6.8.1.5"));
-                let slip = self.says(Turn::IsOf(number, next, self.s.active, seat), span);
-                slip.cannot_tell = settle;
-                (slip.ruling, slip.item) = of;
+                let wrong = Turn::IsOf(number, next, self.s.active, seat);
+                self.says_at(Point::TurnOrder, wrong, span).cannot_tell = settle;
             } else if number != last + 1 {
                 self.says(Turn::Follows(last, number), span);
                 if self.right() {
@@ -66,9 +63,7 @@ impl<'a> Cx<'a> {
                 }
             }
         } else if let Some(first) = self.s.first.filter(|f| *f != seat && number == 1) {
-            let of = m.ruling_at(self.s, Point::FirstTurn, (R::FirstPlayer, ""));
-            let slip = self.says(Opening::GoesFirst(first, seat), span);
-            (slip.ruling, slip.item) = of;
+            self.says_at(Point::FirstTurn, Opening::GoesFirst(first, seat), span);
         } else if number != 1 && self.s.opened != 0 && !self.s.is_open(seat, Z::Hand) {
             self.says(Turn::FollowsHands(number), span);
             if self.right() {

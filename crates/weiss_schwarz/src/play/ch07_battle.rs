@@ -1,6 +1,5 @@
 //! 7.4 to 7.7: counter, damage, battle and encore step.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
@@ -11,9 +10,9 @@ use super::super::effects::reach::Matter;
 use super::super::rules::between::Between;
 use super::super::rules::ch08_triggers::Occurs;
 use super::super::rules::sure::Sure;
-use super::super::rulings::R;
 use super::super::state::{Attack, Due, Extra, Frame, Happened, Method, REVERSE, Triggered, Until, Z, stage};
 use super::super::variation::{Point, Slots};
+use super::super::verdicts::{Battle, Fought};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -343,19 +342,14 @@ impl<'a> Cx<'a> {
             return;
         }
         let facing_zone = self.s.table.card(facing).zone;
-        let message = format!(
-            "{} has {a}, {} has {d}; {first} and {second} were announced",
-            self.slot_name(attack.slot),
-            self.slot_name(facing_zone)
-        );
         let span = Span {
             start: span.start,
             end: end.end,
         };
-        let slip = self.slip(R::Battle, Kind::Record, Some(span), message);
-        slip.item = "7.6.1.2";
-        slip.expected = format!("{a} {d}");
-        slip.claimed = format!("{first} {second}");
+        self.says(
+            Battle::Announced(attack.slot, a, facing_zone, d, first, second),
+            Some(span),
+        );
     }
 
     /// 7.2.1.5.1: attacker and defender are in battle, nobody else.
@@ -363,19 +357,16 @@ impl<'a> Cx<'a> {
         let (OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _)) = other.kind else {
             return;
         };
-        let other_slot = self.slot_name(self.s.table.zone_id(seat, z));
-        let (attacker, defender) = (self.slot_name(attack.slot), self.slot_name(facing_zone));
-        let message = format!("{other_slot} is not in this battle: {attacker} and {defender} are");
-        let (ruling, item) = match self.s.table.seat_of(self.s.table.zone_id(seat, z)) {
+        let slot = self.s.table.zone_id(seat, z);
+        let wrong = Battle::NotInIt(slot, attack.slot, facing_zone);
+        match self.s.table.seat_of(slot) {
             owner if owner != self.s.active && owner != attack.defender => {
-                self.m.ruling_at(self.s, Point::Battle, (R::Battle, "7.2.1.5.1"))
+                self.says_at(Point::Battle, wrong, Some(other.span));
             }
-            _ => (R::Battle as u16, "7.2.1.5.1"),
-        };
-        let slip = self.slip_of(ruling, Kind::Outcome, Some(other.span), message);
-        slip.item = item;
-        slip.expected = format!("{attacker} or {defender} reversed, or both");
-        slip.claimed = format!("{other_slot} reversed");
+            _ => {
+                self.says(wrong, Some(other.span));
+            }
+        }
     }
 
     /// 7.6.1.2: the log says behind a battle in which nobody became reversed that somebody did; a slip says so. `false`: there was no
@@ -414,33 +405,9 @@ impl<'a> Cx<'a> {
         told: (bool, bool),
         span: Option<Span>,
     ) {
-        let power = |card| match self.power_between(card) {
-            (least, most) if least == most => least.to_string(),
-            _ => "a power that is not known".to_owned(),
-        };
-        let (a, d) = (power(attack.card), power(facing));
-        let (attacker, defender) = (self.slot_name(attack.slot), self.slot_name(facing_zone));
-        let say = |pair: (bool, bool)| match pair {
-            (true, true) => format!("{attacker} and {defender} reversed"),
-            (true, false) => format!("{attacker} reversed"),
-            (false, true) => format!("{defender} reversed"),
-            (false, false) => "nobody reversed".to_owned(),
-        };
-        let mut message = format!("{attacker} has {a}, {defender} has {d}: {}", say(right));
-        for (card, place, told) in [(attack.card, &attacker, told.0), (facing, &defender, told.1)] {
-            // 1.3.3: where text forbids what is told, the powers do not say why.
-            if told && let (Sure::Yes, Some((face, line))) = self.rules().is_forbidden(card, Doing::Reverse) {
-                let (text, number) = (self.rules().texts().quoted(face, line), self.m.number(face));
-                message.push_str(&format!("; {place} cannot become reversed: {text} of {number}"));
-            }
-        }
-        let (expected, claimed) = (say(right), say(told));
         let settle = self.text_turns(attack.card, facing, told);
-        let slip = self.slip(R::Battle, Kind::Outcome, span, message);
-        slip.item = "7.6.1.2";
-        slip.expected = expected;
-        slip.claimed = claimed;
-        slip.cannot_tell = settle;
+        let fought = Fought::of(&attack, (facing, facing_zone));
+        self.says(Battle::Reversed(fought, right, told), span).cannot_tell = settle;
     }
 
     /// 7.7

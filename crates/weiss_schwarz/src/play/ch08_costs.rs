@@ -2,22 +2,20 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::finding::Kind;
-use rejudge_judge::game::Slip;
 use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_notation::Span;
 use rejudge_table::Seat;
 
 use super::super::claims::effect::goes_to;
-use super::super::claims::{from_stock, number};
+use super::super::claims::{Source, from_stock, number};
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::matches::Match;
 use super::super::play::Offences;
-use super::super::rulings::R;
 use super::super::state::{State, Z};
+use super::super::verdicts::CostPaid;
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::declared::{Declared, Source};
+use super::declared::Declared;
 use super::trust::lines_below;
 
 /// One action that was written as a part of a cost.
@@ -157,21 +155,8 @@ impl<'a> Cx<'a> {
         });
         let Some(early) = early else { return };
         let (first, then) = (&cost.parts[of[early]], &cost.parts[of[early + 1]]);
-        offences.push(Slip {
-            ruling: R::Cost as u16,
-            kind: Some(Kind::Order),
-            item: "8.4.2.1",
-            span: Some(paid[early].span),
-            message: format!(
-                "{what} costs {}, in this order; {} came before {}",
-                cost.words(),
-                first.words(),
-                then.words()
-            ),
-            expected: cost.words(),
-            claimed: format!("{}, {}", first.words(), then.words()),
-            ..Slip::default()
-        });
+        let wrong = CostPaid::OutOfOrder(what, first, then, cost);
+        offences.push(self.wrong_at(wrong, Some(paid[early].span)));
     }
 
     /// 8.4.2.2.1: every action of a cost can be carried out, taken by itself, as things are when the cost is fixed.
@@ -196,21 +181,8 @@ impl<'a> Cx<'a> {
         if there >= usize::from(count) || self.s.is_open(seat, zone) {
             return;
         }
-        let mut slip = Slip {
-            ruling: R::Cost as u16,
-            item: "8.4.2.2.1",
-            span: Some(span),
-            message: format!(
-                "{what} costs {}; {} held {there} when it was to be paid",
-                part.words(),
-                self.whose(seat, zone)
-            ),
-            expected: "nothing paid".into(),
-            claimed: part.words(),
-            ..Slip::default()
-        };
-        slip.evidence.push(self.evidence(seat, zone));
-        offences.push(slip);
+        let wrong = CostPaid::Held(what, part, self.s.zone(seat, zone));
+        offences.push(self.wrong_at(wrong, Some(span)));
     }
 
     /// Whether a line below an ability may be an action of its cost.
@@ -261,7 +233,7 @@ impl<'a> Cx<'a> {
             // A part is not written, or what stands there is what the text does.
             return true;
         };
-        let what = format!("the ability of {}", self.source_words(source));
+        let what = self.words().ability_of(source);
         let mut offences = Offences::default();
         let untold = (0..).zip(&cost.parts).filter(|(at, _)| !of.contains(at));
         let untold = Cost {
@@ -285,15 +257,7 @@ impl<'a> Cx<'a> {
             .collect();
         let in_the_middle = interrupts.iter().find(|a| V::of(a.verb) == V::Refresh);
         if let Some(refresh) = in_the_middle {
-            offences.push(Slip {
-                ruling: R::Refresh as u16,
-                kind: Some(Kind::Order),
-                item: "8.4.2.1",
-                span: Some(refresh.span),
-                message: "the refresh comes when the whole cost is paid, not in the middle of it".into(),
-                expected: "first the rest of the cost".into(),
-                ..Slip::default()
-            });
+            offences.push(self.wrong_at(CostPaid::RefreshInMiddle(), Some(refresh.span)));
         }
         let stops = offences.stops(self.m);
         self.emit(offences);

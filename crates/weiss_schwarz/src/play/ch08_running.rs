@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use rejudge_judge::script::{Act, MarkKind, Script};
 use rejudge_table::{CardId, Face, Seat};
 
+use super::super::claims::Source;
 use super::super::claims::effect::Line;
 use super::super::effects::ability::{Count, Value};
 use super::super::effects::done::Done;
@@ -24,7 +25,6 @@ use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting}
 use super::super::verdicts;
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::declared::Source;
 use super::loosely::{StepOf, dash_forgotten};
 use super::whose_auto::{is_named, is_step_of, waiting_meant};
 

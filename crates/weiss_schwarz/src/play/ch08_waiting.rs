@@ -1,17 +1,16 @@
 //! 8.7: whether an AUTO ability that is played can have been waiting, as far as its trigger condition is read.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
 use rejudge_table::{CardId, Face, Seat};
 
+use super::super::claims::Source;
 use super::super::effects::ability::{Happening, Place, When, Zone};
 use super::super::effects::reach::Matter;
-use super::super::effects::{Listens, Phase, Sort, Trigger};
-use super::super::rulings::R;
+use super::super::effects::{Listens, Sort, Trigger};
 use super::super::state::{Due, Method, REVERSE, Z, stage};
-use super::super::verdicts;
+use super::super::verdicts::{self, Ability, NotMet};
 use super::context::Cx;
-use super::declared::{Declared, Source};
+use super::declared::Declared;
 
 impl Cx<'_> {
     /// 8.7.1, 8.7.2: an AUTO ability waits once its trigger condition was met. Only what cannot have been met this turn is
@@ -46,29 +45,19 @@ impl Cx<'_> {
         }
         let seat = self.s.table.seat_of(zone);
         let too_often = counted.filter(|(triggered, played)| told_at_once(condition) && played > triggered);
-        let Some((when, but, item)) = self
-            .not_met(condition, card, seat)
-            .map(|(when, but)| (when, but, "8.7.2"))
-            .or_else(|| too_often.map(|_| (when(condition), "it was played for that already", "8.7.3")))
-        else {
+        let but = self.not_met(condition, card, seat);
+        let Some(but) = but.or_else(|| too_often.map(|_| NotMet::PlayedForIt)) else {
             self.told_behind_the_check(condition, source, card, number);
             return true;
         };
-        let name = self.source_words(source);
         // 7.6.1.2: text that nobody told of may have turned the battle.
         let turns: &[Matter] = match condition {
             Trigger::Reversed | Trigger::OpponentReversed => &[Matter::Ability, Matter::Power, Matter::Reverse],
             _ => &[Matter::Ability],
         };
         let settle = turns.iter().find_map(|matter| self.text_about(*matter));
-        let shown = self.shown_number(face, number);
-        let message = format!("ability {shown} of {name} triggers {when}; {but}");
-        let slip = self.slip(R::WaitingAuto, Kind::Choice, Some(source.span), message);
-        slip.item = item;
-        slip.expected = "an ability that waits".into();
-        slip.claimed = format!("ability {shown} played");
-        slip.evidence.push(zone);
-        slip.cannot_tell = settle;
+        let wrong = Ability::NotTriggered(self.shown_number(face, number), source, condition, but, zone);
+        self.says(wrong, Some(source.span)).cannot_tell = settle;
         !self.right()
     }
 
@@ -164,20 +153,12 @@ impl Cx<'_> {
         if program.is_none_or(|program| program.steps.iter().any(|step| !program.is_optional(step))) {
             return;
         }
-        let name = self.source_words(source);
         let shown = source.face.map_or(number, |face| self.shown_number(face, number));
-        let message = format!(
-            "ability {shown} of {name} triggers when the card attacks; its line stands behind the trigger check"
-        );
-        let slip = self.slip(R::WaitingAuto, Kind::Order, Some(source.span), message);
-        slip.item = "8.7.3.1";
-        slip.expected = "played before the trigger check".into();
-        slip.cannot_tell =
-            Some("whether it was played before the card was triggered, and only written behind it".into());
+        self.says(Ability::BehindTheCheck(shown, source), Some(source.span));
     }
 
-    /// What the ability triggers at, and what happened instead; `None` where it may have been met.
-    fn not_met(&self, condition: Trigger, card: CardId, seat: Seat) -> Option<(&'static str, &'static str)> {
+    /// What happened instead of what the ability triggers at; `None` where it may have been met.
+    fn not_met(&self, condition: Trigger, card: CardId, seat: Seat) -> Option<NotMet> {
         let pose = self.s.table.card(card).pose;
         let became = |card: CardId| self.s.events.became_reversed(card);
         // 7.6.1.2: a battle that something leaves open may have reversed it.
@@ -189,7 +170,7 @@ impl Cx<'_> {
             Trigger::Reversed | Trigger::OpponentReversed if !battles_told => None,
             Trigger::Played => {
                 let came = self.s.events.came(card) && !self.s.events.was_played(card);
-                came.then_some(("when the card is played", "it was put there and not played"))
+                came.then_some(NotMet::WasPut)
             }
             Trigger::Attacks => {
                 let none = self.s.events.attacks() == 0 && self.s.attack.is_none() && self.s.last_attack.is_none();
@@ -199,14 +180,14 @@ impl Cx<'_> {
                 let told = !self.s.events.attacks_untold() && !self.s.after_gap && self.s.doubts.is_empty();
                 let others = active && told && !none && !self.s.events.has_attacked(card);
                 let but = match others {
-                    true => "it has not attacked this turn",
-                    false => "nobody has attacked this turn",
+                    true => NotMet::NotAttacked,
+                    false => NotMet::NobodyAttacked,
                 };
-                (yet || others).then_some((when(condition), but))
+                (yet || others).then_some(but)
             }
             Trigger::Reversed => {
                 let never = pose != REVERSE && !became(card) && !battle_to_come && !open(card);
-                never.then_some(("when the card becomes reversed", "it has not become reversed this turn"))
+                never.then_some(NotMet::NotReversed)
             }
             Trigger::OpponentReversed => {
                 let attack = self.s.attack.or(self.s.last_attack)?;
@@ -220,19 +201,19 @@ impl Cx<'_> {
                 let lies = self.s.table.card(opponent).pose == REVERSE;
                 let never = there && !became(opponent) && (lies || !battle_to_come) && !open(opponent);
                 let but = match lies {
-                    true => "it was reversed before and did not become so",
-                    false => "it has not become reversed",
+                    true => NotMet::OpponentWasReversed,
+                    false => NotMet::OpponentNotReversed,
                 };
-                never.then_some(("when its battle opponent becomes reversed", but))
+                never.then_some(but)
             }
             Trigger::FromHand => {
                 // A turn that the log has from its beginning.
                 let before = self.s.turns_seen > 1 && !self.s.events.came(card);
                 let from = self.s.events.came_from(card).map(|zone| self.s.z(zone));
                 match from {
-                    None => before.then_some((when(condition), "it was there before this turn began")),
+                    None => before.then_some(NotMet::WasThere),
                     Some(Z::Hand) => None,
-                    Some(_) => Some((when(condition), "it came from another place")),
+                    Some(_) => Some(NotMet::FromElsewhere),
                 }
             }
             Trigger::Climax => None,
@@ -241,24 +222,18 @@ impl Cx<'_> {
                 // Who lies reversed, or may, leaves by itself, and by what is not noted others may have gone.
                 let told = self.s.doubts.is_empty() && !self.s.after_gap && self.fronts_are_known() && !battle_to_come;
                 let stays = !left && told && pose != REVERSE && !self.s.is_owed(Due::Reversed(seat));
-                stays.then_some((when(condition), "it has not left the stage"))
+                stays.then_some(NotMet::NotLeft)
             }
             Trigger::EncoreStep => {
                 // What is left of the turn behind the step goes by without a line.
                 let step = seat == self.s.active && self.s.stage >= stage::ENCORE;
                 let late = step && self.s.events.came_in_encore_step(card);
-                late.then_some((
-                    "at the beginning of the encore step",
-                    "the card came onto the stage during the step",
-                ))
+                late.then_some(NotMet::CameInTheStep)
             }
             // 8.7.3.1: what waits is played at once. Before the attacks an AUTO may be written behind what follows it.
             Trigger::Begins(_) => {
                 let over = seat == self.s.active && self.s.stage >= stage::ATTACK && self.s.events.attacks() > 0;
-                over.then_some((
-                    when(condition),
-                    "the match has gone on to the attacks, and it waits no longer",
-                ))
+                over.then_some(NotMet::WentOn)
             }
         }
     }
@@ -279,22 +254,4 @@ impl Cx<'_> {
 /// Whether somebody becomes reversed may be told later; this is told where it happens.
 fn told_at_once(condition: Trigger) -> bool {
     matches!(condition, Trigger::Played | Trigger::FromHand | Trigger::Attacks)
-}
-
-/// What an ability triggers at, in words.
-fn when(trigger: Trigger) -> &'static str {
-    match trigger {
-        Trigger::Played => "when the card is played",
-        Trigger::FromHand => "when the card comes onto the stage from the hand",
-        Trigger::Climax => "when the climax is played",
-        Trigger::Attacks => "when the card attacks",
-        Trigger::Reversed => "when the card becomes reversed",
-        Trigger::OpponentReversed => "when its battle opponent becomes reversed",
-        Trigger::Leaves => "when the card goes from the stage to the waiting room",
-        Trigger::EncoreStep => "at the beginning of the encore step",
-        Trigger::Begins(Phase::Draw) => "at the beginning of the draw phase",
-        Trigger::Begins(Phase::Clock) => "at the beginning of the clock phase",
-        Trigger::Begins(Phase::Main) => "at the beginning of the main phase",
-        Trigger::Begins(Phase::Climax) => "at the beginning of the climax phase",
-    }
 }

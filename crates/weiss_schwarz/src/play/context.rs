@@ -16,6 +16,7 @@ use super::super::rules::questions::{Answer, Rules};
 use super::super::rules::reason::Reason;
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, State, Z, happens};
+use super::super::variation::Point;
 use super::super::verdicts::Words;
 use super::super::vocabulary::V;
 
@@ -425,6 +426,19 @@ impl<'a> Cx<'a> {
         self.slips.push(slip);
         let at = self.slips.len() - 1;
         &mut self.slips[at]
+    }
+
+    /// The same where another game that is played by these rules may have a ruling of its own.
+    pub fn says_at(
+        &mut self,
+        point: Point,
+        wrong: impl for<'w> reasons::Reason<Words<'w>>,
+        span: Option<Span>,
+    ) -> &mut Slip {
+        let own = self.m.variation.at(self.s, point);
+        let slip = self.says(wrong, span);
+        (slip.ruling, slip.item) = own.unwrap_or((slip.ruling, slip.item));
+        slip
     }
 
     /// What would be said of it.

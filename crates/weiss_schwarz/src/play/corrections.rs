@@ -2,13 +2,13 @@
 //! asked about it, and nothing of it is held against a player; but a card can only be moved from where it can be.
 
 use rejudge_judge::finding::Kind;
-use rejudge_judge::interventions::SORT;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Event, Face, Seat, ZoneId};
 
 use super::super::rulings::R;
 use super::super::state::{Due, Ended, How, REST, REVERSE, STAND, Z};
+use super::super::verdicts::{Correction, Over};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -35,10 +35,8 @@ impl<'a> Cx<'a> {
         let all = self.m.seats().fold(0u8, |bits, seat| bits | 1 << seat.0);
         let losers = winner.map_or(all, |seat| all & !(1 << seat.0));
         if let Some(over) = self.s.over.filter(|over| over.losers != losers) {
-            let by_rule = self.m.result(self.s).unwrap_or_default();
-            let message = format!("by the log {by_rule}; the judge gave another result");
             if over.how != How::Judge {
-                self.slip(R::Result, Kind::Record, None, message).note = Some(SORT);
+                self.says(Over::OfTheJudge(), None);
             }
         }
         self.s.over = Some(Ended {
@@ -112,8 +110,7 @@ impl<'a> Cx<'a> {
     fn top_of(&mut self, zone: ZoneId, span: Span) -> Option<CardId> {
         let top = self.s.table.top(zone);
         if top.is_none() {
-            let message = format!("there is no card in {} that could be moved", self.slot_name(zone));
-            self.cannot_correct(span, message, Some(zone));
+            self.says(Correction::NoCard(zone), Some(span));
         }
         top
     }
@@ -121,25 +118,13 @@ impl<'a> Cx<'a> {
     /// The card is said to have this face.
     fn is_face(&mut self, card: CardId, face: Face, span: Span) {
         use rejudge_table::Bound;
-        let message = match self.s.table.bind(card, face) {
-            Bound::Yes => return,
-            Bound::Other(known) => {
-                format!(
-                    "{} lies there by the log; {} was written",
-                    self.m.number(known),
-                    self.m.number(face)
-                )
-            }
-            Bound::NoneLeft => format!("every copy of {} is elsewhere by the log", self.m.number(face)),
-        };
         let zone = self.s.table.card(card).zone;
-        self.cannot_correct(span, message, Some(zone));
-    }
-
-    fn cannot_correct(&mut self, span: Span, message: String, zone: Option<ZoneId>) {
-        let slip = self.slip(R::Contradiction, Kind::Record, Some(span), message);
-        slip.expected = "a correction of what lies there".into();
-        slip.evidence.extend(zone);
+        let wrong = match self.s.table.bind(card, face) {
+            Bound::Yes => return,
+            Bound::Other(known) => Correction::Another(known, face, zone),
+            Bound::NoneLeft => Correction::AllElsewhere(face, zone),
+        };
+        self.says(wrong, Some(span));
     }
 
     fn correct_pose(&mut self, act: &'a Act, pose: rejudge_table::Pose) {
@@ -151,8 +136,7 @@ impl<'a> Cx<'a> {
             match self.s.character(zone) {
                 Some(card) => self.s.table.turn(card, pose),
                 None => {
-                    let message = format!("there is no character in {}", self.slot_name(zone));
-                    self.cannot_correct(op.span, message, Some(zone));
+                    self.says(Correction::Nobody(zone), Some(op.span));
                 }
             }
         }
@@ -221,13 +205,11 @@ impl<'a> Cx<'a> {
         let zone = zones.iter().copied().find(|zone| self.s.table.may_hold(*zone, face));
         let card = zone.and_then(|zone| self.s.table.take(zone, face));
         if card.is_none() {
-            let number = self.m.number(face);
-            let message = match zones {
-                [zone] => format!("{number} cannot be in {}", self.slot_name(*zone)),
-                _ => format!("{number} lies nowhere among the cards of {}", self.m.name(seat)),
+            let wrong = match zones {
+                [zone] => Correction::CannotBeIn(face, *zone),
+                _ => Correction::Nowhere(face, seat),
             };
-            let zone = (zones.len() == 1).then(|| zones.first().copied()).flatten();
-            self.cannot_correct(span, message, zone);
+            self.says(wrong, Some(span));
         }
         card
     }

@@ -2,7 +2,6 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
@@ -20,6 +19,7 @@ use super::super::state::{Attack, End, Frame, Method, Waiting, Z, stage};
 use super::super::unseen::{CLIMAXES, NO_CLIMAXES};
 use super::super::variation::Point;
 use super::super::verdicts;
+use super::super::verdicts::Damage;
 use super::Cx;
 
 /// The cards of one damage process.
@@ -81,13 +81,7 @@ impl<'a> Cx<'a> {
         let Some((told, span)) = told.filter(|(player, _)| *player != seat && !self.right()) else {
             return seat;
         };
-        let (right, wrong) = (self.m.name(seat).to_owned(), self.m.name(told).to_owned());
-        let message = format!("{right} is attacked and takes the damage, not {wrong}");
-        let (ruling, item) = self.m.ruling_at(self.s, Point::Damage, (R::DamageCards, "7.5.1"));
-        let slip = self.slip_of(ruling, Kind::Outcome, Some(span), message);
-        slip.item = item;
-        slip.expected = format!("damage to {right}");
-        slip.claimed = format!("damage to {wrong}");
+        self.says_at(Point::Damage, Damage::TakenByOther(seat, told), Some(span));
         told
     }
 
@@ -110,24 +104,6 @@ impl<'a> Cx<'a> {
 
     /// 7.5.1.2: another amount was written than the attacker's soul.
     fn other_amount(&mut self, amount: u8, claimed: u8, span: Span, attacker: bool) {
-        let soul = self
-            .s
-            .attack
-            .filter(|_| attacker)
-            .map(|a| (self.named(a.card), self.slot_name(a.slot)));
-        let (least, most) = self.soul_between();
-        let message = match &soul {
-            Some((card, slot)) if least != most => {
-                let least = least.max(0);
-                format!("{card} in {slot} has soul {least} to {most}; {claimed} damage was dealt")
-            }
-            Some((card, slot)) => format!("{card} in {slot} has soul {amount}; {claimed} damage was dealt"),
-            None => format!("the damage is {amount}; {claimed} was dealt"),
-        };
-        let item = match self.s.attack {
-            Some(attack) if attacker => self.change_left_out(&attack, amount, claimed),
-            Some(_) | None => "4.14.2.7",
-        };
         let off = i32::from(claimed) - i32::from(amount);
         // No damage is dealt with any soul of zero and less.
         let off = if claimed == 0 { (i32::MIN, off) } else { (off, off) };
@@ -136,11 +112,14 @@ impl<'a> Cx<'a> {
             let damage = || self.text_on(Matter::Damage, About::Card(a.card));
             self.text_explains(Matter::Soul, a.card, off).or_else(damage)
         });
-        let slip = self.slip(R::DamageAmount, Kind::Outcome, Some(span), message);
-        slip.item = item;
-        slip.expected = format!("damage {amount}");
-        slip.claimed = format!("damage {claimed}");
-        slip.cannot_tell = settle;
+        let wrong = attack.map_or(Damage::NotTheAmount(amount, claimed), |a| {
+            let item = self.change_left_out(&a, amount, claimed);
+            match self.soul_between() {
+                (least, most) if least == most => Damage::NotItsSoul(a.card, a.slot, amount, claimed, item),
+                soul => Damage::NotInItsSoul(a.card, a.slot, amount, claimed, item, soul),
+            }
+        });
+        self.says(wrong, Some(span)).cannot_tell = settle;
     }
 
     /// What was written of a damage process, held against 4.12.1, and how it is carried out as played.
@@ -317,18 +296,12 @@ impl<'a> Cx<'a> {
 
     /// The log does not tell whether the damage was cancelled.
     fn outcome_unnoted(&mut self, seat: Seat, told: Option<u32>) {
-        let message = format!(
-            "what the damage to {} turned over was not noted: taken or cancelled?",
-            self.m.name(seat)
-        );
         let span = told
             .map(|act| self.script.act(act).span)
             .or(self.s.attack.map(|a| a.span));
         // Under `decisions` it need not be noted; what depends on it cannot be told later.
         let note = (!self.m.full).then_some("unnoted");
-        let slip = self.slip(R::Unnoted, Kind::Record, span, message);
-        slip.note = note;
-        slip.cannot_tell = Some("the cards turned over, or the word \"taken\" or \"cancelled\"".into());
+        self.says(Damage::Unnoted(seat), span).note = note;
         self.blur(seat);
     }
 }

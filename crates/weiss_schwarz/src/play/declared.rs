@@ -3,36 +3,23 @@
 
 use std::cmp::Reverse;
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::claims;
+use super::super::claims::Source;
 use super::super::effects::cost::Cost;
 use super::super::effects::reach::Matter;
 use super::super::effects::{Does, Line, Sort, Text, is_granted};
 use super::super::matches::Match;
 use super::super::rules::ch08_given::Had;
 use super::super::rules::sure::Sure;
-use super::super::rulings::R;
 use super::super::state::{Auto, Frame, Happened, Waiting, Z};
+use super::super::verdicts::{Ability, NotThere};
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::whose_auto::{is_told_like, leaves_out, meant_in_slot, told_below};
-
-/// The card whose ability is declared, as far as the log tells.
-#[derive(Clone, Copy)]
-pub struct Source {
-    /// Its face, if known.
-    pub face: Option<Face>,
-    /// The card, if it is one on the table.
-    pub card: Option<CardId>,
-    /// Where it is, or was last on the stage.
-    pub zone: Option<ZoneId>,
-    /// Where the log names it.
-    pub span: Span,
-}
 
 /// What the printed text says of the ability that was declared.
 pub struct Declared {
@@ -267,9 +254,7 @@ impl<'a> Cx<'a> {
             )
         });
         let Some(op) = named else {
-            let message = "whose ability it is is not written".to_owned();
-            let slip = self.slip(R::Ability, Kind::Record, None, message);
-            slip.cannot_tell = Some("the slot or the card".into());
+            self.says(Ability::OfNobody(), None);
             return None;
         };
         let span = op.span;
@@ -285,15 +270,7 @@ impl<'a> Cx<'a> {
                 let face = super::ch03_zones::op_face(op).map(|(face, _)| face);
                 if owner != seat {
                     // 8.6.1: a player uses the abilities he or she is master of.
-                    let name = self.m.name(seat);
-                    let message = format!(
-                        "{} is not {name}'s: its master uses its abilities",
-                        self.slot_name(zone)
-                    );
-                    let slip = self.slip(R::Ability, Kind::Choice, Some(span), message);
-                    slip.item = "4.3.2";
-                    slip.expected = format!("an ability of one of {name}'s own cards");
-                    slip.contested = true;
+                    self.says(Ability::NotItsMaster(zone, seat), Some(span));
                     return None;
                 }
                 let lying = self.lying_there(zone, face);
@@ -350,12 +327,7 @@ impl<'a> Cx<'a> {
                     span,
                 }),
                 None => {
-                    let message = format!(
-                        "{} has no {} where an ability of it could be used",
-                        self.m.name(seat),
-                        self.m.number(face)
-                    );
-                    self.slip(R::NotThere, Kind::Choice, Some(span), message).contested = true;
+                    self.says(NotThere::NowhereToUse(seat, face), Some(span));
                     None
                 }
             },
@@ -408,20 +380,13 @@ impl<'a> Cx<'a> {
     }
 
     fn nobody_there(&mut self, zone: ZoneId, face: Option<Face>, wanted: Sort, span: Span) {
-        let place = self.slot_name(zone);
-        let message = match face {
-            Some(face) => format!("{} is not in {place}", self.m.number(face)),
-            None if wanted == Sort::Auto && self.s.z(zone).is_slot() => {
-                format!("there is no character in {place}, and none has left it this turn")
-            }
-            None if self.s.z(zone).is_slot() => format!("there is no character in {place}"),
-            None => format!("there is no card in {place}"),
+        let wrong = match face {
+            Some(face) => Ability::NotThere(face, zone),
+            None if !self.s.z(zone).is_slot() => Ability::NoCard(zone),
+            None if wanted == Sort::Auto => Ability::NobodyLeft(zone),
+            None => Ability::Nobody(zone),
         };
-        let evidence = zone;
-        let slip = self.slip(R::Ability, Kind::Choice, Some(span), message);
-        slip.expected = "an ability of a card that is there".into();
-        slip.evidence.push(evidence);
-        slip.contested = true;
+        self.says(wrong, Some(span));
     }
 
     /// The abilities of a card, as they are stated.
@@ -441,23 +406,6 @@ impl<'a> Cx<'a> {
         self.text_lines(face).next().is_some()
     }
 
-    /// In words: `HB/W01-002 in Aoi's BL`.
-    pub fn source_words(&self, source: Source) -> String {
-        let name = source
-            .face
-            .map_or_else(|| "a card nobody noted".to_owned(), |f| self.m.number(f).to_owned());
-        let given_to = source.card.and_then(|card| self.s.face(card));
-        let given_to = given_to.filter(|own| source.face.is_some_and(|face| face != *own));
-        let name = match given_to {
-            Some(own) => format!("{name}, given to {}", self.m.number(own)),
-            None => name,
-        };
-        match source.zone {
-            Some(zone) => format!("{name} in {}", self.slot_name(zone)),
-            None => name,
-        }
-    }
-
     /// 2.12, 8.1.1: the ability of the card that is meant. `None`: it has none of that sort, and a slip says so.
     fn ability_meant(&mut self, act: &'a Act, source: Source, wanted: Sort) -> Option<Declared> {
         let mut declared = Declared {
@@ -470,15 +418,9 @@ impl<'a> Cx<'a> {
         let span = Some(source.span);
         let text: &'a Text = self.m.text(face);
         let lines = &text.lines[..];
-        // Words are made only where something is said.
-        let said = |cx: &Cx<'a>| (cx.source_words(source), cx.text_about(Matter::Ability));
         // 2.12.1: an effect comes from text.
         if lines.is_empty() {
-            let (name, settle) = said(self);
-            let slip = self.slip(R::NoText, Kind::Choice, span, format!("{name} has no text"));
-            slip.expected = "an ability that the card has".into();
-            slip.cannot_tell = settle;
-            return None;
+            return self.not_declared(Ability::NoText(source), span);
         }
         let no_ability = |line: &Line| line.does == Does::Reminder;
         let marked = lines.iter().all(|line| line.sort != Sort::Unmarked || no_ability(line));
@@ -488,52 +430,22 @@ impl<'a> Cx<'a> {
         });
         let number = match written {
             Some((n, at)) if n == 0 || n > lines.len() => {
-                let many = lines.len();
-                let (name, settle) = said(self);
-                let message = match many {
-                    1 => format!("{name} has one ability; number {n} was written"),
-                    _ => format!("{name} has {many} abilities; number {n} was written"),
+                let wrong = match lines.len() {
+                    1 => Ability::HasOne(source, n),
+                    many => Ability::Has(source, many, n),
                 };
-                let slip = self.slip(R::Ability, Kind::Choice, Some(at), message);
-                slip.expected = "an ability that the card has".into();
-                slip.cannot_tell = settle;
-                return None;
+                return self.not_declared(wrong, Some(at));
             }
             Some((n, at)) if marked && no_ability(&lines[n - 1]) => {
-                let (name, settle) = said(self);
-                let message = format!("line {n} of {name} is no ability, and never carried out by itself");
-                let replays = !text.replayed.is_empty();
-                let slip = self.slip(R::Ability, Kind::Choice, Some(at), message);
-                slip.item = if replays { "11.3.1.3" } else { "2.12.3" };
-                slip.expected = "an ability that the card has".into();
-                slip.cannot_tell = settle;
-                return None;
+                return self.not_declared(Ability::IsNone(n, source, !text.replayed.is_empty()), Some(at));
             }
             Some((n, at)) if marked && lines[n - 1].sort != wanted => {
-                let ((name, settle), sort) = (said(self), lines[n - 1].sort);
-                let message = format!("ability {n} of {name} is {}, not {}", sort.mark(), wanted.mark());
-                let slip = self.slip(R::Ability, Kind::Choice, Some(at), message);
-                slip.item = match (sort, wanted) {
-                    // 8.6.1: it is never played.
-                    (Sort::Cont, _) => "8.6.1",
-                    (_, Sort::Act) => "6.5.1.2.3",
-                    _ => "8.7.1",
-                };
-                slip.expected = format!("an ability with {}", wanted.mark());
-                slip.claimed = format!("one with {}", sort.mark());
-                slip.cannot_tell = settle;
-                return None;
+                return self.not_declared(Ability::IsOther(n, source, lines[n - 1].sort, wanted), Some(at));
             }
             Some((n, _)) => Some(n),
             None if marked && lines.iter().all(|line| line.sort != wanted) => {
-                let (name, settle) = said(self);
-                let message = format!("{name} has no ability with {}", wanted.mark());
                 let cont = lines.iter().all(|line| line.sort == Sort::Cont);
-                let slip = self.slip(R::Ability, Kind::Choice, span, message);
-                slip.item = if cont { "8.6.1" } else { "" };
-                slip.expected = "an ability that the card has".into();
-                slip.cannot_tell = settle;
-                return None;
+                return self.not_declared(Ability::HasNo(source, wanted, cont), span);
             }
             None => {
                 let mut fits = (1..).zip(lines).filter(|(_, line)| line.sort == wanted).map(|(n, _)| n);
@@ -551,11 +463,7 @@ impl<'a> Cx<'a> {
             };
             if number.is_some_and(backup) {
                 // 10.5.2: a counter in a counter step has its own line.
-                let name = self.source_words(source);
-                let message = format!("{name}: a backup is used in the counter step of the other player's attack");
-                let slip = self.slip(R::CounterStep, Kind::Choice, span, message);
-                slip.item = "10.5.2";
-                slip.expected = "no backup here".into();
+                self.says(Ability::BackupHere(source), span);
                 return None;
             }
         }
@@ -567,6 +475,13 @@ impl<'a> Cx<'a> {
             declared.cost = declared.sort.and(line).map(|l| l.cost.clone());
         }
         Some(declared)
+    }
+
+    /// The card has no such ability, unless text gave it one.
+    fn not_declared(&mut self, wrong: Ability, span: Option<Span>) -> Option<Declared> {
+        let settle = self.text_about(Matter::Ability);
+        self.says(wrong, span).cannot_tell = settle;
+        None
     }
 
     /// 10.19.3, and where the text itself says how often. False: done right, it is not used.
@@ -585,16 +500,9 @@ impl<'a> Cx<'a> {
         let Some(limit) = limit.filter(|limit| times > most(*limit)) else {
             return true;
         };
-        let name = self.source_words(source);
-        let shown = self.shown_number(face, number);
-        let message = format!("ability {shown} of {name}: {times} times in this turn; its text says {limit}");
-        let answers = self.m.published("official answer Q38");
+        let wrong = Ability::TooOften(self.shown_number(face, number), source, times, limit);
         let settle = self.text_about(Matter::Ability);
-        let slip = self.slip(R::Ability, Kind::Choice, Some(source.span), message);
-        slip.item = "10.19.3";
-        slip.expected = format!("at most {limit} in a turn");
-        slip.answers = answers;
-        slip.cannot_tell = settle;
+        self.says(wrong, Some(source.span)).cannot_tell = settle;
         !self.right()
     }
 }

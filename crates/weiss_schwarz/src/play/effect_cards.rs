@@ -2,7 +2,6 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Pose, Seat, ZoneId};
@@ -11,11 +10,9 @@ use super::super::claims::effect;
 use super::super::effects::program::{Deed, Step, What};
 use super::super::rulings::R;
 use super::super::state::{DOWN, Frame, REST, REVERSE, STAND, Z};
+use super::super::verdicts::{NotThere, Record, Unclear};
 use super::super::vocabulary::V;
 use super::context::{Cx, Told};
-
-/// What would settle how many cards were put.
-pub const HOW_MANY: &str = "how many were put, as in \"1 stock\" or \"stock.top\"";
 
 /// Where cards go.
 #[derive(Clone, Copy)]
@@ -59,14 +56,13 @@ impl Cx<'_> {
             return;
         }
         let Some(to) = self.goes_to(seat, verb, target, cost) else {
-            let what = format!("\"{}\" without a place", verb.verb().name);
-            return self.not_carried_out(span, &what);
+            return self.not_carried_out(span, Unclear::NoPlace(verb));
         };
         let down = self.has_word(target, "down");
         // 3.9.2.2, 3.12.2.2: the zones in which a card may lie face down.
         let turns = down && matches!(to.zone, Z::Level | Z::Memory);
         if down && !turns && to.zone.is_public() {
-            self.not_carried_out(span, "that it lies face down");
+            self.not_carried_out(span, Unclear::FaceDown);
         }
         let faces = self.told_faces(seen);
         let meant = self.cards_meant(seat, verb, ops, to, &faces);
@@ -99,7 +95,7 @@ impl Cx<'_> {
                 }
                 Meant::Tops(deck, count) => {
                     if turns {
-                        self.not_carried_out(span, "that it lies face down");
+                        self.not_carried_out(span, Unclear::FaceDown);
                     }
                     let zone = if to.is_personal() {
                         to.written
@@ -339,24 +335,21 @@ impl Cx<'_> {
                 OpKind::Word(_) if effect::is_the_rest(op) => {
                     let rest: SmallVec<[CardId; 8]> = effect::the_rest(self.s).collect();
                     if rest.is_empty() {
-                        self.nothing_left(op.span);
+                        self.says(Record::NothingLeft(), Some(op.span));
                     }
                     meant.extend(rest.into_iter().map(Meant::Card));
                 }
                 OpKind::Signed(_) | OpKind::Word(_) | OpKind::Text | OpKind::Player(_) | OpKind::Rest => {
-                    self.not_carried_out(op.span, "what stands here");
+                    self.not_carried_out(op.span, Unclear::Operand);
                 }
             }
         }
         meant
     }
 
-    /// `put rest > waiting` where nothing is left of cards that were looked at.
-    fn nothing_left(&mut self, span: Span) {
-        let message = "no cards are left of any that were looked at".to_owned();
-        let slip = self.slip(R::Unnoted, Kind::Record, Some(span), message);
-        slip.cannot_tell = Some("which cards these are, or how many were looked at (`- look 4`)".into());
-        slip.contested = true;
+    /// A part of a line that says nothing the table can be changed by.
+    pub fn not_carried_out(&mut self, span: Span, what: Unclear) {
+        self.says(Record::NotCarriedOut(what), Some(span));
     }
 
     /// `put stock > waiting`: one card of several, or all of them. Where they lie is open from here on.
@@ -366,9 +359,7 @@ impl Cx<'_> {
         if (more == 0 && !lies.open) || z.is_slot() {
             return;
         }
-        let message = format!("how many cards of {} were put is not written", self.slot_name(zone));
-        let slip = self.slip(R::Unnoted, Kind::Record, Some(span), message);
-        slip.cannot_tell = Some(HOW_MANY.into());
+        self.says(Record::HowMany(zone), Some(span));
         self.s.doubts.was_open |= 1 << seat.0;
         self.s.table.set_open(zone, true);
         if !to.zone.is_slot() {
@@ -450,33 +441,13 @@ impl Cx<'_> {
             Bound::NoneLeft => self.too_many_copies(card, face, span),
             Bound::Other(known) => {
                 let zone = self.s.table.card(card).zone;
-                let message = format!(
-                    "{} lies there in {}; {} was written",
-                    self.m.number(known),
-                    self.slot_name(zone),
-                    self.m.number(face)
-                );
-                let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
-                let hint = super::ch03_zones::near(&expected, &claimed);
-                let slip = self.slip(R::NotThere, Kind::Outcome, Some(span), message);
-                slip.expected = expected;
-                slip.claimed = claimed;
-                slip.hint = hint;
+                self.says(NotThere::Another(known, zone, face), Some(span));
             }
         }
     }
 
     fn none_there(&mut self, zone: ZoneId, span: Span) {
-        let what = if self.s.z(zone).is_slot() {
-            "no character"
-        } else {
-            "no card, or not so many,"
-        };
-        let message = format!("there is {what} in {}", self.slot_name(zone));
-        let slip = self.slip(R::NotThere, Kind::Choice, Some(span), message);
-        slip.expected = "a card that is there".into();
-        slip.evidence.push(zone);
-        slip.contested = true;
+        self.says(NotThere::None(zone), Some(span));
     }
 
     /// A card of a zone whose cards are known was moved, and which one is not written.
@@ -486,9 +457,7 @@ impl Cx<'_> {
             return None;
         };
         if !only {
-            let message = format!("which card of {} was put is not written", self.slot_name(zone));
-            let slip = self.slip(R::Unnoted, Kind::Record, Some(span), message);
-            slip.cannot_tell = Some("its number".into());
+            self.says(Record::WhichCard(zone), Some(span));
             self.s.table.forget(zone);
         }
         Some(card)
@@ -572,16 +541,7 @@ impl Cx<'_> {
             }
         }
         let Some(first) = zones.first().copied() else {
-            let message = format!(
-                "{} of {} is nowhere it could be put from",
-                self.m.number(face),
-                self.m.name(owner)
-            );
-            let claimed = self.m.number(face).to_owned();
-            let slip = self.slip(R::NotThere, Kind::Choice, Some(span), message);
-            slip.expected = "a card that is there".into();
-            slip.claimed = claimed;
-            slip.contested = true;
+            self.says(NotThere::NowhereToTake(face, owner), Some(span));
             return None;
         };
         if zones.len() > 1 {
@@ -596,13 +556,7 @@ impl Cx<'_> {
 
     /// Several zones have, or may have, the card.
     fn which_zone(&mut self, owner: Seat, face: Face, zones: &[Z], span: Span) {
-        let number = self.m.number(face).to_owned();
-        let places: Vec<String> = zones.iter().map(|z| self.whose(owner, *z)).collect();
-        let message = format!("{number} may come from {}: which is not written", places.join(" or "));
-        let tail = self.m.tail(face);
-        let settle = format!("the place: \"{}.{tail}\"", zones[0].written());
-        let slip = self.slip(R::Unnoted, Kind::Record, Some(span), message);
-        slip.cannot_tell = Some(settle);
+        self.says(Record::WhichZone(face, owner, zones.to_vec()), Some(span));
         for z in zones.iter().filter(|z| !z.is_slot()) {
             let zone = self.s.zone(owner, *z);
             self.s.table.set_open(zone, true);
@@ -647,7 +601,7 @@ impl Cx<'_> {
                     let Some(card) = card else { return };
                     meant.push(Meant::Card(card));
                 }
-                (None, None) => return self.not_carried_out(span, "a card nobody noted, from nobody knows where,"),
+                (None, None) => return self.not_carried_out(span, Unclear::FromNowhere),
             }
         }
     }

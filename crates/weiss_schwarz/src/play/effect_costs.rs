@@ -8,18 +8,18 @@ use rejudge_notation::Span;
 use rejudge_table::{End, Face, Seat, ZoneId};
 
 use super::super::claims::effect::goes_to;
-use super::super::claims::from_stock;
+use super::super::claims::{Source, from_stock};
 use super::super::effects::Sort;
 use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::effects::reach::Matter;
 use super::super::play::Offences;
 use super::super::rules::reason::Payee;
-use super::super::rulings::R;
 use super::super::state::{REST, REVERSE, STAND, Z};
+use super::super::verdicts::{CostPaid, Unclear};
 use super::super::vocabulary::V;
 use super::ch08_costs::puts_there;
 use super::context::Cx;
-use super::declared::{Declared, Source};
+use super::declared::Declared;
 
 impl<'a> Cx<'a> {
     /// 8.4.2, 8.7.3.2.1: the cost, as told. False: done right, the ability is not used.
@@ -35,7 +35,7 @@ impl<'a> Cx<'a> {
             return true;
         }
         let mut offences = Offences::default();
-        let what = format!("the ability of {}", self.source_words(source));
+        let what = self.words().ability_of(source);
         let payee = self.payee(source, declared);
         self.stock_condition(act, seat, payee, cost.stock(), &mut offences);
         self.beside_stock(act, source, cost, &what, &mut offences);
@@ -183,15 +183,11 @@ impl<'a> Cx<'a> {
         }
     }
 
-    fn cost_slip(&self, span: Span, message: String, expected: String, item: &'static str) -> Slip {
+    /// What is wrong with a cost, unless text changed it.
+    fn cost_slip(&self, wrong: CostPaid<'_>, span: Span) -> Slip {
         Slip {
-            ruling: R::Cost as u16,
-            item,
-            span: Some(span),
-            message,
-            expected,
             cannot_tell: self.text_about(Matter::Cost),
-            ..Slip::default()
+            ..self.wrong_at(wrong, Some(span))
         }
     }
 
@@ -206,8 +202,7 @@ impl<'a> Cx<'a> {
     ) {
         let full = self.m.full;
         let missing = |offences: &mut Offences| {
-            let message = format!("{what} costs {}; that is not written", part.words());
-            offences.push(self.cost_slip(act.span, message, part.words(), "8.4.2"));
+            offences.push(self.cost_slip(CostPaid::NotWritten(what, part), act.span));
         };
         match part {
             Part::RestThis => {
@@ -231,8 +226,7 @@ impl<'a> Cx<'a> {
                     return offences.push(self.not_told(act, part, what));
                 }
                 if others.len() != usize::from(*count) {
-                    let message = format!("{what} costs {}; {} were rested", part.words(), others.len());
-                    offences.push(self.cost_slip(act.span, message, part.words(), "8.4.2"));
+                    offences.push(self.cost_slip(CostPaid::Rested(what, part, others.len()), act.span));
                 }
                 for op in others {
                     if let OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) = op.kind
@@ -277,8 +271,7 @@ impl<'a> Cx<'a> {
                     return;
                 }
                 if paid.len() != usize::from(*count) {
-                    let message = format!("{what} costs {}; {} were paid", part.words(), paid.len());
-                    offences.push(self.cost_slip(paid[0].1, message, part.words(), "8.4.2"));
+                    offences.push(self.cost_slip(CostPaid::Paid(what, part, paid.len()), paid[0].1));
                 }
                 for (face, span) in paid {
                     self.is_one_of(face, span, which, what, offences);
@@ -299,13 +292,8 @@ impl<'a> Cx<'a> {
                 let there = self.s.count(act.seat, *from);
                 if there < usize::from(*count) && !self.s.is_open(act.seat, *from) {
                     // Q696: not paid in part, and no refresh within it.
-                    let message = format!("{what} costs {}; the {} held {there}", part.words(), from.word());
-                    let mut slip = self.cost_slip(act.span, message, part.words(), "8.4.2.2.1");
-                    slip.evidence.push(self.evidence(act.seat, *from));
-                    if *from == Z::Deck {
-                        slip.answers = self.m.published("official answer Q696");
-                    }
-                    offences.push(slip);
+                    let wrong = CostPaid::TopsHeld(what, part, *from, there, act.seat);
+                    offences.push(self.cost_slip(wrong, act.span));
                 } else if !self.tops_are_written(act) && full {
                     missing(offences);
                 } else if !cost
@@ -321,8 +309,7 @@ impl<'a> Cx<'a> {
                     };
                     let mut ops = self.pays_of(act, V::Put).flat_map(|pay| script.ops(&pay.chosen));
                     if let Some(op) = ops.find(elsewhere) {
-                        let message = format!("{what} costs {}; another card was put", part.words());
-                        offences.push(self.cost_slip(op.span, message, part.words(), "8.4.2"));
+                        offences.push(self.cost_slip(CostPaid::PutAnother(what, part), op.span));
                     }
                 }
             }
@@ -338,8 +325,7 @@ impl<'a> Cx<'a> {
                     return missing(offences);
                 }
                 if shown.len() != usize::from(*count) {
-                    let message = format!("{what} costs {}; {} were revealed", part.words(), shown.len());
-                    offences.push(self.cost_slip(shown[0].1, message, part.words(), "8.4.2"));
+                    offences.push(self.cost_slip(CostPaid::Revealed(what, part, shown.len()), shown[0].1));
                 }
                 for (face, span) in shown {
                     self.is_one_of(face, span, which, what, offences);
@@ -363,8 +349,7 @@ impl<'a> Cx<'a> {
                 .filter(|_| pay.verb.map(V::of) == Some(V::Mark))
                 .unwrap_or(to);
             if to != under {
-                let message = format!("{what} costs {}; it was put elsewhere", part.words());
-                offences.push(self.cost_slip(pay.span, message, part.words(), "8.4.2"));
+                offences.push(self.cost_slip(CostPaid::PutElsewhere(what, part), pay.span));
             }
         }
     }
@@ -385,10 +370,7 @@ impl<'a> Cx<'a> {
         let Some(face) = face.filter(|f| !which.takes(&self.m.cards[f.index()])) else {
             return;
         };
-        let words = format!("1 {}", which.words(1));
-        let message = format!("{what} costs {words}; {} is none", self.m.number(face));
-        let mut slip = self.cost_slip(span, message, words, "8.4.2");
-        slip.claimed = self.m.number(face).to_owned();
+        let mut slip = self.cost_slip(CostPaid::NoSuch(what, face, which), span);
         // A text that is not read may have given it another name or trait.
         slip.cannot_tell = slip.cannot_tell.or_else(|| self.text_about(Matter::Trait));
         offences.push(slip);
@@ -396,14 +378,7 @@ impl<'a> Cx<'a> {
 
     /// Under `decisions`, which cards were paid is a choice and has its place in the line.
     fn not_told(&self, act: &'a Act, part: &Part, what: &str) -> Slip {
-        Slip {
-            ruling: R::Cost as u16,
-            span: Some(act.span),
-            message: format!("{what} costs {}; which ones is not written", part.words()),
-            expected: part.words(),
-            cannot_tell: Some("the cards, behind \"pay\"".into()),
-            ..Slip::default()
-        }
+        self.wrong_at(CostPaid::NotSaidWhich(what, part), Some(act.span))
     }
 
     /// 8.4.2.2.1, 1.3.2.1: what is rested already cannot be rested for a cost (Q115).
@@ -413,23 +388,11 @@ impl<'a> Cx<'a> {
         if pose == STAND {
             return;
         }
-        let how = if pose == REVERSE { "reversed" } else { "rested already" };
-        offences.push(Slip {
-            ruling: R::Cost as u16,
-            item: "8.4.2.2.1",
-            span: Some(span),
-            message: format!(
-                "{} in {} is {how}: resting it cannot be paid",
-                self.named(card),
-                self.slot_name(zone)
-            ),
-            expected: "a standing character".into(),
-            claimed: format!("a {how} one"),
-            evidence: vec![zone],
-            answers: self.m.published("official answer Q115"),
-            cannot_tell: (pose == REVERSE).then(|| "whether a reversed character can be rested for a cost".to_owned()),
-            ..Slip::default()
-        });
+        let wrong = match pose {
+            REVERSE => CostPaid::RestsReversed(card, zone),
+            _ => CostPaid::RestedAlready(card, zone),
+        };
+        offences.push(self.wrong_at(wrong, Some(span)));
     }
 
     /// 8.4.2: no more is paid than the cost says.
@@ -452,13 +415,7 @@ impl<'a> Cx<'a> {
                 Some(_) => false,
             };
             if !fits {
-                let costs = if cost.parts.is_empty() {
-                    "nothing".to_owned()
-                } else {
-                    cost.words()
-                };
-                let message = format!("{what} costs {costs}; more than that was paid");
-                offences.push(self.cost_slip(pay.span, message, costs, "8.4.2"));
+                offences.push(self.cost_slip(CostPaid::More(what, cost), pay.span));
             }
         }
     }
@@ -513,7 +470,7 @@ impl<'a> Cx<'a> {
                 }
                 // 4.9: it stays where it is.
                 Some(V::Reveal) => self.show_cards(seat, ops),
-                Some(_) => self.not_carried_out(pay.span, "this part of a cost"),
+                Some(_) => self.not_carried_out(pay.span, Unclear::PartOfCost),
             }
         }
     }

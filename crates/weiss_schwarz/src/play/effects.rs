@@ -2,19 +2,18 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
-use super::super::claims::effect;
 use super::super::claims::lines::QUALITIES;
+use super::super::claims::{self, effect};
 use super::super::effects::SHOT_DAMAGE;
 use super::super::effects::ability::{self, Who};
 use super::super::effects::program::{Deed, Gain, Program};
 use super::super::effects::reach::Matter;
-use super::super::rulings::R;
 use super::super::state::{Frame, Given, Granted, REST, REVERSE, STAND, Until, Z};
+use super::super::verdicts::{Ability, CostPaid, NotThere, Record, Unclear, settle};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -80,19 +79,7 @@ impl<'a> Cx<'a> {
             return;
         }
         let span = self.script.act(line).span;
-        let message = format!("{} was searched and not shuffled", self.whose(deck, Z::Deck));
-        let settle = match face {
-            _ if says => None,
-            Some(face) => Some(format!(
-                "whether the text of {} has the deck shuffled",
-                self.m.number(face)
-            )),
-            None => Some("whose text it was".to_owned()),
-        };
-        let slip = self.slip(R::Shuffle, Kind::Missing, Some(span), message);
-        slip.expected = "the deck shuffled after the search".into();
-        slip.claimed = "no shuffle".into();
-        slip.cannot_tell = settle;
+        self.says(Ability::NotShuffled(deck, face, says), Some(span));
         if self.right() {
             self.shuffle_deck(deck);
         }
@@ -215,8 +202,7 @@ impl<'a> Cx<'a> {
             V::Penalty => self.penalty_elsewhere(act),
             V::LevelUp => self.level_up_elsewhere(act),
             _ => {
-                let words = self.line_words(act);
-                self.not_carried_out(act.span, &format!("\"{words}\""));
+                self.line_not_carried_out(act);
             }
         }
     }
@@ -238,11 +224,9 @@ impl<'a> Cx<'a> {
     }
 
     /// A line that says nothing the table can be changed by.
-    pub fn not_carried_out(&mut self, span: Span, what: &str) {
-        let message = format!("{what} was not carried out: what it does to the table is not clear");
-        let slip = self.slip(R::Unnoted, Kind::Record, Some(span), message);
-        slip.cannot_tell = Some("the moves made, as `put`, `draw`, `give` and the like".into());
-        slip.contested = true;
+    fn line_not_carried_out(&mut self, act: &'a Act) {
+        let line = claims::written::line(self.m, self.script, act);
+        self.says(Record::NotCarriedOut(Unclear::Line(line)), Some(act.span));
     }
 
     /// Whose deck a search line searches, if it searches one.
@@ -285,10 +269,8 @@ impl<'a> Cx<'a> {
         if let (Some(told), Some(written)) = (told, written)
             && told > usize::from(written)
         {
-            let words = self.line_words(act);
-            let message = format!("\"{words}\" and {told} cards: one of the two is not right");
-            let slip = self.slip(R::Unnoted, Kind::Record, Some(act.span), message);
-            slip.cannot_tell = Some("how many cards the text says".into());
+            let line = claims::written::line(self.m, self.script, act);
+            self.says(Record::TwoNumbers(line, told), Some(act.span));
         }
         let told = told.map(|n| u8::try_from(n.min(MOST as usize)).unwrap_or(u8::MAX));
         self.push(Frame::Moves {
@@ -333,9 +315,7 @@ impl<'a> Cx<'a> {
                     self.move_to(card, to);
                 }
                 None if face.is_none() => {
-                    let message = format!("{} holds no more cards", self.whose(seat, Z::Clock));
-                    let slip = self.slip(R::NotThere, Kind::Outcome, Some(span), message);
-                    slip.contested = true;
+                    self.says(NotThere::NoMore(clock), Some(span));
                     return;
                 }
                 None => {}
@@ -439,17 +419,10 @@ impl<'a> Cx<'a> {
                     let mut lying = lying.filter(|c| self.s.face(*c) == Some(face));
                     let (there, another) = (lying.next(), lying.next());
                     if another.is_some() {
-                        let message = format!(
-                            "{} is on {}'s stage twice: which one is not written",
-                            self.m.number(face),
-                            self.m.name(owner)
-                        );
-                        let slip = self.slip(R::Unnoted, Kind::Record, Some(op.span), message);
-                        slip.cannot_tell = Some("its slot".into());
+                        self.says(Record::TwiceOnStage(face, owner), Some(op.span));
                     }
                     if there.is_none() {
-                        let message = format!("{} is not on {}'s stage", self.m.number(face), self.m.name(owner));
-                        self.slip(R::NotThere, Kind::Choice, Some(op.span), message).contested = true;
+                        self.says(NotThere::NotOnStage(face, owner), Some(op.span));
                     }
                     there
                 }
@@ -465,10 +438,7 @@ impl<'a> Cx<'a> {
             // Of somebody who has left it was said that nothing is aimed there.
             return;
         }
-        let message = format!("there is no character in {}", self.slot_name(zone));
-        let slip = self.slip(R::NotThere, Kind::Choice, Some(span), message);
-        slip.expected = "a character that is there".into();
-        slip.contested = true;
+        self.says(NotThere::NobodyMeant(zone), Some(span));
     }
 
     /// 8.2.1.2: `give FC power +2000`, until the end of the turn; `battle`, `next-turn`, `stays` say otherwise.
@@ -486,8 +456,7 @@ impl<'a> Cx<'a> {
         let known = || QUALITIES.iter().chain(&["cost"]);
         let other = known().any(|w| self.has_word(chosen, w)) || chosen.iter().any(|op| op.kind == OpKind::Text);
         if given.is_empty() && !other {
-            let words = self.line_words(act);
-            return self.not_carried_out(act.span, &format!("\"{words}\""));
+            return self.line_not_carried_out(act);
         }
         let until = if self.has_word(chosen, "battle") {
             Until::Battle
@@ -502,8 +471,7 @@ impl<'a> Cx<'a> {
         let characters = self.characters(act.seat, chosen);
         let named = |op: &Op| matches!(op.kind, OpKind::Zone(..) | OpKind::ZoneCard(..) | OpKind::Card(..));
         if characters.is_empty() && !players && !chosen.iter().any(|op| named(op) && !effect::is_level(op)) {
-            let words = self.line_words(act);
-            return self.not_carried_out(act.span, &format!("\"{words}\""));
+            return self.line_not_carried_out(act);
         }
         for given in given {
             for (matter, changed) in [
@@ -585,7 +553,7 @@ impl<'a> Cx<'a> {
             false => self.are_there(act.seat, self.target(act)),
         }
         for slip in self.slips.iter_mut().skip(first).filter(|_| fills) {
-            slip.cannot_tell = Some("what the text does there, on the lines below it".into());
+            slip.cannot_tell = Some(settle::ON_LINES_BELOW.to_owned());
         }
     }
 
@@ -613,8 +581,7 @@ impl<'a> Cx<'a> {
                     };
                     // A card without a name in front of it may be anybody's.
                     if !holds(owner) && (op.of.is_some() || !self.m.seats().any(holds)) {
-                        let message = format!("{} of {} is nowhere", self.m.number(face), self.m.name(owner));
-                        self.slip(R::NotThere, Kind::Choice, Some(op.span), message).contested = true;
+                        self.says(NotThere::Nowhere(face, owner), Some(op.span));
                     }
                 }
                 _ => {}
@@ -630,21 +597,14 @@ impl<'a> Cx<'a> {
         let count = self.number(chosen).map(usize::from).or(listed);
         let Some(count) = count else {
             if chosen.iter().all(|op| op.kind != OpKind::Nothing) {
-                let words = self.line_words(act);
-                self.not_carried_out(act.span, &format!("\"{words}\""));
+                self.line_not_carried_out(act);
             }
             return;
         };
         let there = self.s.count(seat, Z::Stock);
         if count > there && !self.s.is_open(seat, Z::Stock) {
             // 8.4.2.2: a cost is not paid in part.
-            let message = format!("{} held {there}; {count} were paid", self.whose(seat, Z::Stock));
-            let evidence = self.evidence(seat, Z::Stock);
-            let slip = self.slip(R::Cost, Kind::Choice, Some(act.span), message);
-            slip.item = "8.4.2.2";
-            slip.expected = "nothing paid".into();
-            slip.claimed = format!("{count} cards paid");
-            slip.evidence.push(evidence);
+            self.says(CostPaid::StockHeld(there, count, seat), Some(act.span));
             if self.right() {
                 return;
             }

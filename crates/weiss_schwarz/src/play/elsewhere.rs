@@ -1,6 +1,5 @@
 //! Lines that belong elsewhere: what each verb breaks out of its place, and how it is carried out as told.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{Seat, ZoneId};
 
@@ -12,10 +11,9 @@ use super::super::rules::ch08_texts::About;
 use super::super::rules::ch09_processing::{Answer, Reason};
 use super::super::rules::reason::Doing;
 use super::super::rules::sure::Sure;
-use super::super::rulings::R;
 use super::super::state::{Due, Frame, Method, REVERSE, Spent, Triggered, Waiting, Z, stage};
 use super::super::variation::Point;
-use super::super::verdicts::{Accepted, Icons, Opening, Turn, settle};
+use super::super::verdicts::{Accepted, Battle, Damage, Icons, NotThere, Opening, Penalty, Turn, settle};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -29,15 +27,13 @@ impl<'a> Cx<'a> {
         } else if mulligans.any(|a| a.seat == act.seat) {
             self.says(Opening::MulliganTwice(act.seat), None);
         } else {
-            let of = self.m.ruling_at(self.s, Point::Mulligan, (R::Mulligan, ""));
             let several = self.m.players.len() > 2;
             let order = if several {
                 Opening::MulliganBehind
             } else {
                 Opening::MulliganSecond
             };
-            let slip = self.says(order(act.seat), None);
-            (slip.ruling, slip.item) = of;
+            self.says_at(Point::Mulligan, order(act.seat), None);
         }
         if self.s.turns_seen == 0 {
             self.mulligan(Some(act), act.seat);
@@ -225,67 +221,38 @@ impl<'a> Cx<'a> {
         // 8.7.5.1: behind the attack's own damage, and a Shot was used before.
         let dealt = self.s.attack.is_none() || self.s.stage > stage::DAMAGE;
         let again = dealt && self.s.events.shot_dealt();
-        let (message, item) = match self.s.attack.or(self.s.last_attack) {
-            Some(_) if again => {
-                let message = "the Shot ability was used: it deals its damage once";
-                (Some(message.to_owned()), "8.7.5.1")
-            }
-            Some(attack) if !attack.attacker_there => {
-                // 7.2.1.5: a card that left and came back is not the one that attacks.
-                let back = self.s.table.card(attack.card).zone == attack.slot;
-                let message = if back {
-                    "the attacking character left its slot and came back: it does not attack any more"
-                } else {
-                    "the attacking character has left its slot: no damage"
-                };
-                let slip = self.slip(R::NoAttacker, Kind::Extra, None, message.into());
-                slip.item = if back { "7.2.1.5" } else { "7.5.1.2.2" };
-                (None, "")
-            }
-            Some(attack) if self.soul(attack.card) <= 0 => {
-                let (named, soul) = (self.named(attack.card), self.soul(attack.card));
-                if amount == Some(0) && !self.tells_cards(act) {
-                    // Nothing was done.
-                    return;
-                }
-                (Some(format!("{named} has soul {soul}: no damage")), "7.5.1.2.1")
-            }
-            Some(attack) => match self.rules().is_forbidden(attack.card, ability::Act::Deal) {
-                (Sure::Yes, by) => {
-                    let named = self.named(attack.card);
-                    let by = by.map_or_else(String::new, |(face, line)| {
-                        let text = self.rules().texts().quoted(face, line);
-                        format!(": {text} of {}", self.m.number(face))
-                    });
-                    (Some(format!("{named} cannot deal damage to a player{by}")), "1.3.3")
-                }
-                _ => {
-                    let message = "the damage of this attack was dealt already, or is not dealt yet";
-                    (Some(message.to_owned()), "7.5.1.2")
-                }
+        let attack = self.s.attack.or(self.s.last_attack);
+        let wrong = match attack {
+            Some(_) if again => Damage::ShotAgain(),
+            Some(attack) if !attack.attacker_there => match self.s.table.card(attack.card).zone == attack.slot {
+                true => Damage::CameBack(),
+                false => Damage::AttackerLeft(),
             },
-            None => (Some("nothing deals damage here".to_owned()), "7.5.1"),
+            // Nothing was done.
+            Some(attack) if self.soul(attack.card) <= 0 && amount == Some(0) && !self.tells_cards(act) => return,
+            Some(attack) if self.soul(attack.card) <= 0 => Damage::NoSoul(attack.card, self.soul(attack.card).into()),
+            Some(attack) => match self.rules().is_forbidden(attack.card, ability::Act::Deal) {
+                (Sure::Yes, by) => Damage::Forbidden(attack.card, by),
+                _ => Damage::NotNow(),
+            },
+            None => Damage::NoAttack(),
         };
-        if let Some(message) = message {
-            let text = |matter| self.text_about(matter);
-            let settle = text(Matter::Deals)
-                .or_else(|| text(Matter::Soul))
-                .or_else(|| text(Matter::Damage));
-            let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
-            slip.item = item;
-            slip.expected = "no damage".into();
-            slip.cannot_tell = settle;
-        }
+        let gone = matches!(wrong, Damage::CameBack() | Damage::AttackerLeft());
+        let about = [Matter::Deals, Matter::Soul, Matter::Damage]
+            .into_iter()
+            .filter(|_| !gone);
+        let settle = about.flat_map(|matter| self.text_about(matter)).next();
+        self.says(wrong, None).cannot_tell = settle;
         self.deal(Some(act), victim, amount.unwrap_or(1), false);
     }
 
     pub(crate) fn battle_elsewhere(&mut self, act: &'a Act) {
-        let (message, item) = match self.s.attack.or(self.s.last_attack) {
-            Some(a) if a.method == Method::Side => ("a side attack has no battle step", "7.5.1.3"),
-            Some(a) if a.method == Method::Direct => ("a direct attack has no battle step", "7.5.1.3"),
-            Some(a) if !a.attacker_there => ("the attacking character has left its slot: no battle", "7.6.1.3"),
-            Some(a) if !a.facing_there => ("the defending character has left its slot: no battle", "7.6.1.3"),
-            _ => ("there is no battle here", "7.6.1"),
+        let wrong = match self.s.attack.or(self.s.last_attack) {
+            Some(a) if a.method == Method::Side => Battle::SideHasNone(),
+            Some(a) if a.method == Method::Direct => Battle::DirectHasNone(),
+            Some(a) if !a.attacker_there => Battle::AttackerLeft(),
+            Some(a) if !a.facing_there => Battle::DefenderLeft(),
+            _ => Battle::None(),
         };
         let told = self.seen(act).unwrap_or(&[]);
         if told.iter().all(|op| op.kind == OpKind::Nothing) {
@@ -321,9 +288,7 @@ impl<'a> Cx<'a> {
             return;
         }
         if !self.reversed_after_all(told) {
-            let slip = self.slip(R::NoBattle, Kind::Extra, None, message.to_owned());
-            slip.item = item;
-            slip.expected = "nobody reversed".into();
+            self.says(wrong, None);
         }
         self.reverse_as_told(told);
     }
@@ -353,8 +318,7 @@ impl<'a> Cx<'a> {
             if self.leaves_behind_others(act, zone) {
                 return;
             }
-            let message = format!("there is no character in {}", self.slot_name(zone));
-            self.slip(R::NotThere, Kind::Choice, Some(span), message).contested = true;
+            self.says(NotThere::Nobody(zone), Some(span));
             return;
         };
         if let (Some(older), true) = (
@@ -381,22 +345,17 @@ impl<'a> Cx<'a> {
             self.move_to(card, waiting);
             return self.push(Frame::Check);
         }
-        let message = format!("nothing makes {} leave {}", self.named(card), self.slot_name(zone));
         let text = || self.text_on(Matter::Stage, About::Card(card));
         // 9.5.1: text may have taken its power away.
         let power = || self.text_explains(Matter::Power, card, (i32::MIN, -self.power(card)));
         let settle = self.whether_gone(card).or_else(text).or_else(power);
-        let (ruling, item) = match self.s.stage {
-            stage::ENCORE.. => (R::EncoreStep, "7.7.1"),
+        let wrong = match self.s.stage {
+            stage::ENCORE.. => Battle::LeavesUnreversed(card, zone),
             // Not among what can be done there.
-            stage::MAIN..stage::CLIMAX => (R::Overlap, "6.5.1.2"),
-            _ => (R::Overlap, "9.6.2"),
+            stage::MAIN..stage::CLIMAX => Battle::LeavesForNothing(card, zone, "6.5.1.2"),
+            _ => Battle::LeavesForNothing(card, zone, "9.6.2"),
         };
-        let slip = self.slip(ruling, Kind::Extra, None, message);
-        slip.item = item;
-        slip.repair = "It goes back into the slot it left, as it stood there, with its markers.";
-        slip.expected = "it stays".into();
-        slip.cannot_tell = settle;
+        self.says(wrong, None).cannot_tell = settle;
         let waiting = self.owners(card, Z::Waiting);
         self.move_to(card, waiting);
         self.push(Frame::Check);
@@ -417,14 +376,7 @@ impl<'a> Cx<'a> {
         if !lies || told.is_some_and(|told| self.s.face(card).is_some_and(|face| face != told)) {
             return false;
         }
-        let name = self.m.name(seat);
-        let message = format!(
-            "the leaving of {name}'s reversed character comes too late: the turn player's come first, one at a time"
-        );
-        let slip = self.slip(R::EncoreStep, Kind::Order, None, message);
-        slip.item = "7.7.1.2";
-        slip.expected = "put into the waiting room".into();
-        slip.claimed = "later".into();
+        self.says(Battle::LeavesBehindOthers(seat), None);
         if !self.right() {
             // As it was played, it leaves here, and its Encore waits.
             self.s.waiting.push(Waiting::Encore { seat, card, slot });
@@ -491,52 +443,22 @@ impl<'a> Cx<'a> {
         let seat = act.seat;
         let points = self.s.points.get(usize::from(seat.0)).copied().unwrap_or(0);
         if points > 0 {
-            let name = self.m.name(seat);
-            let message = format!(
-                "the clock card of {name}'s refresh comes too early: it is due at the check timing after the action"
-            );
-            let slip = self.slip(R::PenaltyTime, Kind::Order, None, message);
-            slip.expected = "the clock card after the interrupted action".into();
-            slip.claimed = "the clock card in the middle of it".into();
+            self.says(Penalty::Early(seat), None);
             if let Some(points) = self.s.points.get_mut(usize::from(seat.0)) {
                 *points -= 1;
             }
         } else if self.s.is_owed(Due::Refresh(seat)) {
-            let message = format!(
-                "the clock card of {}'s refresh comes before the waiting room was shuffled into the deck",
-                self.m.name(seat)
-            );
-            let slip = self.slip(R::PenaltyTime, Kind::Order, None, message);
-            slip.expected = "first the shuffle, then the clock card".into();
-            slip.claimed = "the other way round".into();
+            self.says(Penalty::BeforeShuffle(seat), None);
         } else if self.s.late_refresh & (1 << seat.0) != 0 {
             self.s.late_refresh &= !(1 << seat.0);
-            let message = format!(
-                "the clock card of {}'s refresh comes too late: it is part of the refresh, before the action goes on",
-                self.m.name(seat)
-            );
-            let slip = self.slip(R::PenaltyTime, Kind::Order, None, message);
-            slip.expected = "the clock card before the cards that follow".into();
-            slip.claimed = "done later".into();
+            self.says(Penalty::Late(seat), None);
         } else {
             // A line without a name is the turn player's, and the refresh may have been the other player's.
             let owes = |other: &Seat| {
                 let due = Due::Penalty(*other);
                 *other != seat && (self.s.due == due || self.s.is_owed(due) || self.has_point(*other))
             };
-            let hint = self.m.seats().find(owes).map_or_else(String::new, |other| {
-                format!(
-                    "; {}'s is due (a line `{}: penalty`)",
-                    self.m.name(other),
-                    self.m.name(other)
-                )
-            });
-            let message = format!(
-                "{} has not refreshed: there is no clock card to pay{hint}",
-                self.m.name(seat)
-            );
-            let slip = self.slip(R::Penalty, Kind::Extra, None, message);
-            slip.expected = "no card to the clock".into();
+            self.says(Penalty::NotDue(seat, self.m.seats().find(owes)), None);
         }
         self.pay_penalty(Some(act), seat);
     }

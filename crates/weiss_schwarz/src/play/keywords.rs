@@ -2,7 +2,6 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Event, Face, Seat, ZoneId};
@@ -14,9 +13,8 @@ use super::super::effects::{Line, SHOT_DAMAGE, Sort, default_encore};
 use super::super::matches::Info;
 use super::super::rules::sure::Sure;
 use super::super::rules::{About, Answer, Bearing, Occurs, Open, Payee, Reason, Used};
-use super::super::rulings::R;
 use super::super::state::{Frame, Happened, REST, Spent, Waiting, Z, stage};
-use super::super::verdicts::Accepted;
+use super::super::verdicts::{Accepted, OnTrust, settle};
 use super::super::vocabulary::V;
 use super::paying::Offences;
 use super::{Cx, Declared, Source};
@@ -255,12 +253,7 @@ impl<'a> Cx<'a> {
             let mut costs = given.chain(own);
             let given = costs.find(|cost| self.is_paid(act, source, cost));
             if let Some(given) = given {
-                let message = format!(
-                    "that the text of {} gives this Encore is taken on trust: {}",
-                    self.m.number(*face),
-                    self.quoted(*face, *number)
-                );
-                self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
+                self.says(OnTrust::GivesEncore(*face, *number), None);
                 return (given.clone(), None);
             }
         }
@@ -268,11 +261,9 @@ impl<'a> Cx<'a> {
             let gives = line.is_judged() == Some(false) && line.gives_encore.iter().any(|cost| !cost.is_read());
             gives || line.encore && line.reach().is_some()
         };
-        let unnoted = || source.face.is_none().then(|| "which card it is".to_owned());
-        let settle = texts.iter().find(unread).map(|(face, number, _)| {
-            let words = self.quoted(*face, *number);
-            format!("what the Encore of the text of {} costs: {words}", self.m.number(*face))
-        });
+        let unnoted = || source.face.is_none().then(|| settle::WHICH_CARD.to_owned());
+        let settle = texts.iter().find(unread);
+        let settle = settle.map(|(face, number, _)| self.words().what_encore_costs(*face, *number));
         let settle = settle.or_else(unnoted);
         let beside = self.more_paid(act).is_some();
         let near = |cost: &&Cost| cost.beside_stock().next().is_some() == beside;

@@ -1,16 +1,16 @@
 //! Lines of an effect as people write them at a table: without the dash in front of them, without the name of the player
 //! who does it, within the line of a battle. They are read so where nothing else lets them be done.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, Script};
 use rejudge_table::Seat;
 
+use super::super::claims;
 use super::super::claims::effect::Line;
 use super::super::effects::done::Done;
 use super::super::effects::program::Program;
 use super::super::matches::Match;
-use super::super::rulings::R;
 use super::super::state::{Due, State, Waiting};
+use super::super::verdicts::Accepted;
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::whose_auto::is_step;
@@ -113,10 +113,7 @@ impl<'a> Cx<'a> {
         if act.effect {
             return;
         }
-        let message = format!(
-            "\"{}\" is read as a line of the ability above it, with \"-\" in front",
-            self.line_words(act)
-        );
-        self.slip(R::Ability, Kind::Record, Some(act.span), message).note = Some("accepted");
+        let line = claims::written::line(self.m, self.script, act);
+        self.says(Accepted::LineOfEffect(line), Some(act.span));
     }
 }

@@ -52,9 +52,9 @@ mod unwritten;
 mod used;
 mod whose_auto;
 
-pub use ch03_zones::near;
+pub use super::claims::Source;
 pub use context::{Cx, Told as Listed};
-pub use declared::{Declared, Source};
+pub use declared::Declared;
 pub use fit::{fit, follows, must, stage_of_step, who_leaves};
 pub use paying::Offences;
 pub use sequencing::learned;

@@ -1,6 +1,5 @@
 //! What an action breaks, as one; and what a line says was paid.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
 use rejudge_judge::script::{Act, Op, Pay};
 use rejudge_notation::Span;
@@ -9,7 +8,7 @@ use rejudge_table::Seat;
 use super::super::claims::{from_stock, number};
 use super::super::matches::Match;
 use super::super::rules::{Answer, Paid, Payee, Reason};
-use super::super::rulings::R;
+use super::super::verdicts::{Accepted, CostPaid};
 use super::super::vocabulary::V;
 use super::{Cx, Listed};
 
@@ -169,7 +168,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.4.2.1: a refresh or a level up in the brackets of a cost, with something of the cost still to pay.
-    pub fn within_a_cost(&mut self, act: &'a Act, ruling: R, what: &str) {
+    pub fn within_a_cost(&mut self, act: &'a Act, what: V) {
         let Some(outer) = act.inside else { return };
         let script = self.script;
         let at = act.span.start;
@@ -181,16 +180,12 @@ impl<'a> Cx<'a> {
         let Some(first) = rest.next() else { return };
         // What is only turned changes neither deck nor waiting room.
         let turned = |p: &Pay| matches!(p.verb.map(V::of), Some(V::Rest | V::Stand | V::Reverse));
-        let same = ruling == R::LevelUp || (turned(first) && rest.all(turned));
-        let message = if same {
-            format!("{what} was written before all of the cost was paid: the result is the same")
-        } else {
-            format!("{what} comes when the whole cost is paid, not in the middle of it")
+        let span = Some(act.span);
+        match what {
+            V::LevelUp => self.says(Accepted::LevelUpInCost(), span),
+            _ if turned(first) && rest.all(turned) => self.says(Accepted::RefreshInCost(), span),
+            _ => self.says(CostPaid::RefreshInMiddle(), span),
         };
-        let slip = self.slip(ruling, Kind::Order, Some(act.span), message);
-        slip.item = "8.4.2.1";
-        slip.note = same.then_some("accepted");
-        slip.expected = "first the rest of the cost".into();
     }
 
     /// The cards put away from the hand as a cost, as told.

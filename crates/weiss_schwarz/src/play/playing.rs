@@ -2,7 +2,6 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
@@ -15,6 +14,7 @@ use super::super::rules::ch08_steps::Of;
 use super::super::rules::{Occurs, Payee, Reason};
 use super::super::rulings::R;
 use super::super::state::{Happened, Z};
+use super::super::verdicts::CostPaid;
 use super::Cx;
 
 impl<'a> Cx<'a> {
@@ -285,13 +285,7 @@ impl<'a> Cx<'a> {
             _ => None,
         });
         let count = count.unwrap_or(0).min(50);
-        let message = format!("{} paid {count} before the card was shown", self.m.name(seat));
-        let evidence = self.evidence(seat, Z::Stock);
-        let slip = self.slip(R::PayBeforeShow, Kind::Order, None, message);
-        slip.item = "8.6.2.3";
-        slip.expected = "show the card, choose, then pay".into();
-        slip.claimed = "paid first".into();
-        slip.evidence.push(evidence);
+        self.says(CostPaid::BeforeShown(seat, count), None);
         if self.right() {
             return;
         }

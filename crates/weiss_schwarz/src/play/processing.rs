@@ -2,7 +2,6 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
@@ -12,9 +11,10 @@ use super::super::rules::{Duty, Occurs};
 use super::super::rulings::R;
 use super::super::state::{Debt, Due, End, Frame, Happened, How, SEATS_MOST, State, Z};
 use super::super::verdicts;
+use super::super::verdicts::Record;
 use super::super::vocabulary::V;
 use super::super::vocabulary::word_name;
-use super::{Cx, near};
+use super::Cx;
 
 impl<'a> Cx<'a> {
     /// 9.1.2.1: interrupt-type processing that is due now. 9.1.2.1.1.1: the turn player's first. True: one was begun.
@@ -81,7 +81,7 @@ impl<'a> Cx<'a> {
         self.pop();
         match act {
             None => self.s.refresh_to_come |= 1 << seat.0,
-            Some(act) => self.within_a_cost(act, R::Refresh, "the refresh"),
+            Some(act) => self.within_a_cost(act, V::Refresh),
         }
         self.refresh_shuffles(seat, act);
         if self.m.edition.penalty_inside_refresh() {
@@ -297,7 +297,7 @@ impl<'a> Cx<'a> {
     pub fn level_up(&mut self, act: Option<&'a Act>, seat: Seat) {
         self.pop();
         if let Some(act) = act {
-            self.within_a_cost(act, R::LevelUp, "the level up");
+            self.within_a_cost(act, V::LevelUp);
         }
         self.level_up_now(act, seat);
     }
@@ -529,21 +529,9 @@ impl<'a> Cx<'a> {
                 let lying = &self.s.table.zone(zone).cards;
                 let several = lying.len() > 1;
                 let other = lying.iter().rev().copied().find(|c| self.s.face(*c) == Some(face));
-                let ruling = if several { R::Overlap } else { R::Holds };
-                let (there, told, slot) = (self.m.number(known), self.m.number(face), self.slot_name(zone));
-                let message = match several {
-                    true => format!(
-                        "{there} lay in {slot} before the card placed there last, and leaves it; {told} was written"
-                    ),
-                    false => format!("{there} is in {slot}; {told} was written"),
-                };
-                let (expected, claimed) = (self.m.number(known).to_owned(), self.m.number(face).to_owned());
-                let hint = near(&expected, &claimed);
                 let right = self.right();
-                let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
-                slip.expected = expected;
-                slip.claimed = claimed;
-                slip.hint = hint;
+                let wrong = if several { Record::LeftLast } else { Record::LeftAnother };
+                self.says(wrong(known, zone, face), Some(span));
                 return other.filter(|_| several && !right).unwrap_or(card);
             }
         }

@@ -1,6 +1,5 @@
 //! Lines that do not come where they stand: what is late and settles a debt, and where the others belong.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Owed;
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_table::Seat;
@@ -13,7 +12,7 @@ use super::super::rulings::R;
 use super::super::state::{Debt, Due, Ended, Frame, How, REVERSE, STAND, Triggered, Z, stage};
 use super::super::variation::Point;
 use super::super::verdicts;
-use super::super::verdicts::{Icons, Turn};
+use super::super::verdicts::{Damage, Icons, Over, Turn, settle};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -68,10 +67,6 @@ impl<'a> Cx<'a> {
             return;
         }
         self.s.stage = SAID_OVER;
-        let message = match self.m.result(self.s) {
-            Some(result) => format!("the match was over: {result}"),
-            None => "the match was over".to_owned(),
-        };
         // 9.4.1: somebody had lost; 1.2.4: somebody had given up.
         let (ruling, item) = match self.s.over.map(|over| over.how) {
             Some(How::Level) => (R::Defeat, "9.4.1.1"),
@@ -86,11 +81,9 @@ impl<'a> Cx<'a> {
             _ => (ruling as u16, item),
         };
         let may_come_before = self.may_have_struck_before();
-        let slip = self.slip_of(ruling, Kind::Extra, None, message);
-        slip.item = item;
-        slip.expected = "nothing after the end".into();
-        slip.cannot_tell =
-            may_come_before.then(|| "which cards were left in a deck whose cards nobody noted".to_owned());
+        let slip = self.says(Over::ActedOn(), None);
+        (slip.ruling, slip.item) = (ruling, item);
+        slip.cannot_tell = may_come_before.then(|| settle::CARDS_LEFT_IN_A_DECK.to_owned());
     }
 
     /// Whether the line in hand interrupts, or is an icon of the attack in hand, and cards that nobody noted hide what came
@@ -178,16 +171,11 @@ impl<'a> Cx<'a> {
             losers: unsaid,
             how: How::Level,
         };
-        let message = match self.m.seats().find(|seat| unsaid & (1 << seat.0) != 0) {
-            Some(seat) if self.m.players.len() > 2 => format!("{} has lost: level 4", self.m.name(seat)),
-            _ => {
-                let result = self.m.ended(over).map(|ending| ending.to_string());
-                format!("the match was over: {}", result.unwrap_or_default())
-            }
+        let wrong = match self.m.seats().find(|seat| unsaid & (1 << seat.0) != 0) {
+            Some(seat) if self.m.players.len() > 2 => Over::PlaysOn(seat),
+            _ => Over::PlayedOn(over),
         };
-        let slip = self.slip(R::Defeat, Kind::Extra, None, message);
-        slip.item = "9.4.1.1";
-        slip.expected = "nothing after the end".into();
+        self.says(wrong, None);
     }
 
     /// Something owed, done late.
@@ -346,10 +334,7 @@ impl<'a> Cx<'a> {
         }
         if act.effect && self.verb(act) == V::Damage && self.shot_is_spent() {
             // 4.14.2.7: no text about could deal it.
-            let message = "the damage was not cancelled, or Shot has dealt its damage: it deals none here".to_owned();
-            let slip = self.slip(R::NoDamage, Kind::Extra, None, message);
-            slip.item = "4.14.2.7";
-            slip.expected = "no damage".into();
+            self.says(Damage::ShotSpent(), None);
             self.effect_line(act);
             return;
         }

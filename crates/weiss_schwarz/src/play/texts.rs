@@ -2,14 +2,14 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::finding::Kind;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::Trigger;
 use super::super::effects::reach::{Amount, Matter, Whom};
+use super::super::rules::open::Open;
 use super::super::rules::{About, Bearing, Texts};
-use super::super::rulings::R;
 use super::super::state::Worked;
+use super::super::verdicts::OnTrust;
 use super::context::Cx;
 
 impl<'a> Cx<'a> {
@@ -50,19 +50,14 @@ impl<'a> Cx<'a> {
     }
 
     /// A card does or becomes what its own text speaks of as what it cannot: that is noted, as the text is not read.
-    pub fn against_its_text(&mut self, card: CardId, matter: Matter, what: &str) {
+    pub fn against_its_text(&mut self, card: CardId, matter: Matter, did: &'static str) {
         let Some(face) = self.s.face(card).filter(|f| self.m.info(*f).unread) else {
             return;
         };
         let lines = (1..).zip(&self.m.text(face).lines);
         let mut forbids = lines.filter(|(_, l)| l.reach().is_some() && l.forbids & matter.bit() != 0);
         let Some((number, _)) = forbids.next() else { return };
-        let message = format!(
-            "{} {what}; whether its text allows that is taken on trust: {}",
-            self.m.number(face),
-            self.quoted(face, number)
-        );
-        self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
+        self.says(OnTrust::AgainstItsText(face, did, number), None);
     }
 
     /// A line of the log told what the text used last did to a matter.
@@ -154,11 +149,7 @@ impl<'a> Cx<'a> {
         let own = (1..).zip(&self.m.text(face).lines);
         let mut own = own.filter(|(_, l)| l.reach().is_some_and(|r| r.bears(matter, Whom::OF_PLAYING)));
         match own.next() {
-            Some((number, _)) => Some(format!(
-                "what the text of {} says of it: {}",
-                self.m.number(face),
-                self.texts().quoted(face, number)
-            )),
+            Some((number, _)) => Some(self.words().open(Open::OwnText { face, number })),
             None => self.text_on(matter, About::Hand),
         }
     }

@@ -1,17 +1,16 @@
 //! What of a declared ability is taken on trust, and what is checked: one note an ability; and `-` lines with no ability
 //! above them.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, Op, OpKind, Script};
-use rejudge_table::{CardId, End, Face, Seat};
+use rejudge_table::{CardId, Face};
 
+use super::super::claims::{self, Source};
 use super::super::effects::Sort;
-use super::super::rulings::R;
 use super::super::state::{Frame, Z};
+use super::super::verdicts::{Ability, Accepted, OnTrust, Says, Speaker};
 use super::super::vocabulary::V;
-use super::super::vocabulary::word_name;
 use super::context::Cx;
-use super::declared::{Declared, Source};
+use super::declared::Declared;
 
 /// More lines than an effect that is printed on a card has.
 const LISTED_MOST: usize = 24;
@@ -35,25 +34,10 @@ impl<'a> Cx<'a> {
 
     /// One note for an ability: what of it is taken on trust, and what is checked.
     pub fn on_trust(&mut self, act: &'a Act, source: Source, declared: &Declared) {
-        let name = self.source_words(source);
-        let mut trusted = Vec::new();
-        let mut checked = Vec::new();
-        match (source.face, declared.number, declared.sort) {
-            (Some(_), Some(n), Some(sort)) => checked.push(format!("its ability {n} is {}", sort.mark())),
-            (Some(_), ..) => trusted.push("which of its abilities it is".to_owned()),
-            (None, ..) => trusted.push("that it has the ability".to_owned()),
-        }
-        match &declared.cost {
-            Some(cost) if cost.parts.is_empty() => {}
-            Some(cost) if cost.is_read() => checked.push(format!("its cost ({})", cost.words())),
-            Some(cost) if cost.stock() > 0 => trusted.push(format!("its cost but for ({})", cost.stock())),
-            _ => trusted.push("its cost".to_owned()),
-        }
         let costs = declared.cost.as_ref().is_some_and(|c| !c.parts.is_empty());
         let unpaid = costs && self.script.pays(act).is_empty() && declared.sort == Some(Sort::Auto);
         if unpaid && self.lines_below(act).next().is_none() {
-            let message = format!("{name}: its cost was not paid, and nothing came of it");
-            self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
+            self.says(OnTrust::CostUnpaid(source), None);
             // Where only choices have lines it may have been paid, and what came of it left no choice.
             if let (Some(face), Some(card), false) = (source.face, source.card, self.m.full) {
                 self.does_unwritten(face, declared.number, act.seat, card);
@@ -69,64 +53,47 @@ impl<'a> Cx<'a> {
                 self.leaves_cost_untold(face, declared.number, act.seat, card);
             }
         }
-        if let Some(face) = source.face {
-            let text = declared
+        let text = |face| {
+            declared
                 .number
-                .and_then(|n| self.text_lines(face).nth(n.checked_sub(1)?));
-            checked.extend(self.m.variation.reads(self, text.unwrap_or("")));
-        }
-        self.note_trust(act, &name, trusted, checked);
+                .and_then(|n| self.text_lines(face).nth(n.checked_sub(1)?))
+        };
+        let reads = source
+            .face
+            .map(|face| self.m.variation.reads(self, text(face).unwrap_or("")));
+        let says = Says {
+            ability: Some((source.face.is_some(), declared.number.zip(declared.sort))),
+            cost: declared.cost.clone(),
+            reads: reads.unwrap_or_default(),
+            ..self.told_of_trust(act)
+        };
+        self.says(OnTrust::Text(Speaker::Declared(source), says), None);
     }
 
     /// 8.6.2.5.2: the same for the text of an event.
     pub fn event_on_trust(&mut self, act: &'a Act, face: Face) {
-        let number = self.m.number(face).to_owned();
         if self.has_text(face) {
-            return self.note_trust(act, &number, Vec::new(), Vec::new());
-        }
-        if let Some(line) = self.lines_below(act).next() {
-            let slip = self.slip(
-                R::NoText,
-                Kind::Choice,
-                Some(line.span),
-                format!("{number} has no text"),
-            );
-            slip.expected = "no effect".into();
+            self.says(OnTrust::Text(Speaker::Card(Some(face)), self.told_of_trust(act)), None);
+        } else if let Some(line) = self.lines_below(act).next() {
+            self.says(Ability::EventWithoutText(face), Some(line.span));
         }
     }
 
-    fn note_trust(&mut self, act: &'a Act, name: &str, mut trusted: Vec<String>, mut checked: Vec<String>) {
-        let mut says = Vec::new();
-        let mut moved = Vec::new();
-        let mut more = 0;
+    /// What the lines below tell of a text.
+    fn told_of_trust(&self, act: &'a Act) -> Says {
+        let mut says = Says::default();
         for line in self.lines_below(act) {
             let verb = self.verb(line).verb().name;
-            if self.is_checked(line) && !moved.contains(&verb) {
-                moved.push(verb);
+            if self.is_checked(line) && !says.held.contains(&verb) {
+                says.held.push(verb);
             }
-            if says.len() < LISTED_MOST {
-                says.push(self.line_words(line));
+            if says.lines.len() < LISTED_MOST {
+                says.lines.push(claims::written::line(self.m, self.script, line));
             } else {
-                more += 1;
+                says.more += 1;
             }
         }
-        if more > 0 {
-            says.push(format!("and {more} more lines"));
-        }
-        if says.is_empty() {
-            trusted.push("what it does, of which no line tells".to_owned());
-        } else {
-            trusted.push(format!("that its text says {}", says.join("; ")));
-        }
-        if !moved.is_empty() {
-            checked.push(format!("that the cards of its lines ({}) were there", moved.join(", ")));
-        }
-        let mut message = format!("{name}, taken on trust: {}", trusted.join("; "));
-        if !checked.is_empty() {
-            message.push_str("; checked: ");
-            message.push_str(&checked.join(", "));
-        }
-        self.slip(R::Ability, Kind::Choice, None, message).note = Some("trust");
+        says
     }
 
     /// Whether the cards a line names are held against the table.
@@ -141,57 +108,12 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// A line as written: its verb and what stands before `=`.
-    pub fn line_words(&self, line: &'a Act) -> String {
-        let mut words = vec![V::of(line.verb).verb().name.to_owned()];
-        words.extend(self.chosen(line).iter().map(|op| self.op_words(op, line.seat)));
-        let target = self.target(line);
-        if !target.is_empty() {
-            words.push(">".to_owned());
-            words.extend(target.iter().map(|op| self.op_words(op, line.seat)));
-        }
-        words.join(" ")
-    }
-
-    /// An operand in words.
-    pub fn op_words(&self, op: &Op, own: Seat) -> String {
-        let place = |seat: Seat, z: u16, end: Option<End>| {
-            let z = Z::of(z).map_or("?", |z| z.written());
-            let whose = if seat == own {
-                String::new()
-            } else {
-                format!("{}.", self.m.name(seat))
-            };
-            let end = match end {
-                Some(End::Top) => ".top",
-                Some(End::Bottom) => ".bottom",
-                None => "",
-            };
-            format!("{whose}{z}{end}")
-        };
-        match op.kind {
-            OpKind::Card(face, _) => self.m.tail(face).to_owned(),
-            OpKind::Unknown => "?".to_owned(),
-            OpKind::Many(n, face) => format!("{n}*{}", face.map_or("?", |f| self.m.tail(f))),
-            OpKind::Rest => "...".to_owned(),
-            OpKind::Zone(seat, z, end) => place(seat, z, end),
-            OpKind::ZoneCard(seat, z, face) => format!("{}.{}", place(seat, z, None), self.m.tail(face)),
-            OpKind::Count(n) => n.to_string(),
-            OpKind::Signed(n) => format!("{n:+}"),
-            OpKind::Word(word) => word_name(word).to_owned(),
-            OpKind::Text => "\"...\"".to_owned(),
-            OpKind::Nothing => "none".to_owned(),
-            OpKind::Player(seat) => self.m.name(seat).to_owned(),
-        }
-    }
-
     /// A `-` line with no declared ability above it: some text of a card in play did it.
     pub fn effect_undeclared(&mut self, act: &'a Act) {
         let above = self.above(act);
         if let Some((leaving, face)) = above.and_then(|leave| self.goes_on(leave)) {
             // 8.5.1: the check timing comes when the effect is through.
-            let message = format!("{leaving} left before the effect had ended: the result is the same");
-            self.slip(R::Overlap, Kind::Order, None, message).note = Some("accepted");
+            self.says(Accepted::LeftBeforeEffectEnded(leaving), None);
             self.push(Frame::Check);
             self.begin_effect(act.seat, None, face, None);
             return self.effect_line(act);
@@ -202,19 +124,14 @@ impl<'a> Cx<'a> {
         if !repair {
             let bare = face.is_some_and(|f| !self.has_text(f)) && !self.any_text();
             if let (true, Some(face)) = (bare, face) {
-                let message = format!("{} has no text, and no card in play has any", self.m.number(face));
-                let slip = self.slip(R::NoText, Kind::Choice, None, message);
-                slip.expected = "no effect".into();
+                self.says(Ability::NoTextAtAll(face), None);
             } else {
-                let name = match face.filter(|f| self.has_text(*f)) {
-                    Some(face) => self.m.number(face).to_owned(),
-                    None => "a card that is not named".to_owned(),
-                };
+                let speaker = Speaker::Card(face.filter(|f| self.has_text(*f)));
                 if let Some(face) = face {
                     self.text_works(face, None, act.seat, None);
                 }
                 let above = above.unwrap_or(act);
-                self.note_trust(above, &name, Vec::new(), Vec::new());
+                self.says(OnTrust::Text(speaker, self.told_of_trust(above)), None);
             }
         }
         self.end_phase_again();
@@ -227,8 +144,8 @@ impl<'a> Cx<'a> {
         self.effect_line(act);
     }
 
-    /// A card without text left by rule processing between two lines of one effect: its number, and whose effect it is.
-    fn goes_on(&self, leave: &'a Act) -> Option<(String, Option<Face>)> {
+    /// A card without text left by rule processing between two lines of one effect: which, and whose effect it is.
+    fn goes_on(&self, leave: &'a Act) -> Option<(Face, Option<Face>)> {
         let left = self
             .whose_text(leave)
             .filter(|f| self.verb(leave) == V::Leave && !self.has_text(*f))?;
@@ -245,7 +162,7 @@ impl<'a> Cx<'a> {
             }
             _ => return None,
         };
-        Some((self.m.number(left).to_owned(), face))
+        Some((left, face))
     }
 
     /// The line that a `-` line stands below.

@@ -250,11 +250,7 @@ impl Cx<'_> {
                     runs.is_some_and(|program| program.steps.iter().any(|step| puts(program, step)))
                 });
                 let (number, _) = puts.next()?;
-                let quote = self.quoted(own, number);
-                Some(format!(
-                    "whether ability {number} of {} was used: {quote}",
-                    self.m.number(own)
-                ))
+                Some(self.words().whether_used(own, number))
             })
         })
     }
@@ -402,27 +398,20 @@ pub fn rests_on_text(m: &Match, state: &State, slips: &mut [Slip]) {
         let unwritten = each
             .chain(holding.clone().filter(|_| m.full))
             .find_map(|(matter, about)| texts.unwritten(matter, about));
-        let named = |u: &Unwritten| (m.number(u.face), texts.quoted(u.face, u.number));
+        let words = m.rules(state).words();
         match unwritten {
             Some(u) if !m.full => {
-                let (card, words) = named(&u);
-                slip.cannot_tell = Some(format!("whether ability {} of {card} was used: {words}", u.number));
+                slip.cannot_tell = Some(words.whether_used(u.face, u.number));
             }
             _ if cost_untold.is_some() => {
-                slip.cannot_tell = cost_untold.map(|of| {
-                    let (card, words) = named(&of);
-                    format!("what was paid for ability {} of {card}: {words}", of.number)
-                });
+                slip.cannot_tell = cost_untold.map(|of| words.what_was_paid(of.face, of.number));
             }
             unwritten => {
                 slip.cannot_tell = holding.find_map(|(matter, about)| texts.holds(matter, about));
                 // What works as long as its card lies there has no line of its own (8.1.1.3).
                 let has_line = |u: &Unwritten| m.text(u.face).line(u.number).is_some_and(|l| l.sort != Sort::Cont);
                 if let (None, Some(u)) = (&slip.cannot_tell, unwritten.filter(has_line)) {
-                    let ((card, words), what) = (named(&u), if u.declared { "what " } else { "" });
-                    let did = if u.declared { " did" } else { "" };
-                    let more = format!("; {what}ability {} of {card}{did} has no line: {words}", u.number);
-                    slip.message.push_str(&more);
+                    slip.message.push_str(&words.has_no_line(u.face, u.number, u.declared));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! What is said of an order that is none of the rules' but comes to the same (PR P5-C1).
 
 use rejudge_judge::reasons;
-use rejudge_table::{CardId, ZoneId};
+use rejudge_table::{CardId, Face, ZoneId};
 
 use super::super::cards::Icon;
 use super::super::rulings::R;
@@ -25,6 +25,20 @@ reasons! {
         /// 9.6.2: room was made for the next card.
         LeftBeforeNext(card: CardId, slot: ZoneId): Overlap, Order, "" =>
             "{card} left {slot} before the card played there next: the result is the same", with { note: Some("accepted") };
+        /// 8.4.2.1: in front of the rest of a cost, which changes nothing of it.
+        RefreshInCost(): Refresh, Order, "8.4.2.1" =>
+            "the refresh was written before all of the cost was paid: the result is the same",
+            expected "first the rest of the cost", with { note: Some("accepted") };
+        /// The same of a level up.
+        LevelUpInCost(): LevelUp, Order, "8.4.2.1" =>
+            "the level up was written before all of the cost was paid: the result is the same",
+            expected "first the rest of the cost", with { note: Some("accepted") };
+        /// 8.5.1: the check timing comes when the effect is through.
+        LeftBeforeEffectEnded(face: Face): Overlap, Order, "" =>
+            "{face} left before the effect had ended: the result is the same", with { note: Some("accepted") };
+        /// A line without a dash below an ability.
+        LineOfEffect(line: String): Ability, Record, "" =>
+            "\"{line}\" is read as a line of the ability above it, with \"-\" in front", with { note: Some("accepted") };
         /// 10.2.2: the player's next reversed character was put away first.
         NextLeftBeforeEncore(slot: ZoneId): Encore, Order, "" =>
             "the next character left before the Encore for {slot}: the result is the same", with { note: Some("accepted") };

@@ -6,7 +6,9 @@ use rejudge_judge::reasons::Fact;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::Icon;
+use super::super::claims::Source;
 use super::super::effects::Sort;
+use super::super::effects::cost::Part;
 use super::super::state::Z;
 use super::super::vocabulary::V;
 use super::Words;
@@ -40,6 +42,10 @@ facts! {
     Icon as icon, _w => icon_word(icon);
     /// `【AUTO】`
     Sort as sort, _w => sort.mark();
+    /// `HB/W01-002 in Aoi's BL`
+    Source as source, w => w.source(source);
+    /// `1 card of the hand to the waiting room`
+    &Part as part, _w => part.words();
     /// As the log writes it.
     V as verb, _w => verb.verb().name;
 }

@@ -92,10 +92,10 @@ reasons! {
         UsedLater(icon: Icon): Icon, Order, "" => "the {icon} was used after the trigger step, and something was seen since",
             expected "the icon before the counter and the damage", claimed "used later";
         /// 7.3.1.2.3; with the icon that took the card elsewhere.
-        NothingToStock(gone: Option<Icon>): Stock, Extra, item_of_gone(gone) => "there is no triggered card to put into the stock",
+        NothingToStock(; gone: Option<Icon>): Stock, Extra, item_of_gone(gone) => "there is no triggered card to put into the stock",
             with { contested: true, case: STOCKED_OTHERWISE };
         /// 7.3.1.2: out of its step, or once more.
-        CheckedAgain(in_attack: bool): Trigger, Extra, if in_attack { "7.3.1.2" } else { "7.2.1" } =>
+        CheckedAgain(; in_attack: bool): Trigger, Extra, if in_attack { "7.3.1.2" } else { "7.2.1" } =>
             "a trigger check is made once for an attack, in its trigger step";
     }
 }

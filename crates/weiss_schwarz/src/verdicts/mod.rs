@@ -1,28 +1,41 @@
 //! Why something is wrong, in words: a reason with its facts becomes ruling, rule, message, what was expected and what was
 //! claimed. Nothing is decided here. The rest of what is said of a ruling stands in the [catalogue](super::catalogue).
 
+mod abilities;
 mod accepted;
 mod attack;
+mod battle;
 mod costs;
 mod counter;
 pub mod damage;
 pub mod effects;
 mod encore;
+mod endings;
 mod facts;
 mod icons;
+mod listing;
 mod owing;
 mod paying;
 mod playing;
 pub mod processing;
+mod record;
 pub mod settle;
 mod texts;
 mod timing;
+mod trust;
 mod turn;
 mod words;
 
+pub use abilities::{Ability, NotMet};
 pub use accepted::Accepted;
+pub use battle::{Battle, Damage, Fought};
+pub use costs::CostPaid;
+pub use endings::Over;
 pub use icons::Icons;
 pub use owing::{accepted, in_doubt, owing};
+pub use processing::Penalty;
+pub use record::{Correction, NotThere, Record, Unclear, is_near};
+pub use trust::{OnTrust, Says, Speaker};
 pub use turn::{Opening, Turn};
 pub use words::{Words, color_word, kind_word, method_word};
 

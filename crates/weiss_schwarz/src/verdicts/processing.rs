@@ -2,13 +2,38 @@
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
+use rejudge_judge::reasons;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::matches::Match;
 use super::super::rules::processing::Reason;
 use super::super::rulings::R;
 use super::super::state::{State, Z};
-use super::said;
+use super::{Words, said};
+
+reasons! {
+    /// What is wrong with the clock card of a refresh (9.2.2).
+    pub enum Penalty in R, w: Words<'_> {
+        /// 2021-03: in the middle of an action.
+        Early(seat: Seat): PenaltyTime, Order, "" =>
+            "the clock card of {seat}'s refresh comes too early: it is due at the check timing after the action",
+            expected "the clock card after the interrupted action", claimed "the clock card in the middle of it";
+        /// In front of the shuffle.
+        BeforeShuffle(seat: Seat): PenaltyTime, Order, "" =>
+            "the clock card of {seat}'s refresh comes before the waiting room was shuffled into the deck",
+            expected "first the shuffle, then the clock card", claimed "the other way round";
+        /// Behind what goes on after it.
+        Late(seat: Seat): PenaltyTime, Order, "" =>
+            "the clock card of {seat}'s refresh comes too late: it is part of the refresh, before the action goes on",
+            expected "the clock card before the cards that follow", claimed "done later";
+        /// Nothing was refreshed; another player's may be meant.
+        NotDue(seat: Seat; other: Option<Seat>): Penalty, Extra, "",
+            let hint = other.map_or_else(String::new, |other| {
+                format!("; {}'s is due (a line `{}: penalty`)", w.name(other), w.name(other))
+            }) =>
+            "{seat} has not refreshed: there is no clock card to pay{hint}", expected "no card to the clock";
+    }
+}
 
 /// The slip for a reason. Where in the line it broke is for whoever read the line.
 pub fn slip(m: &Match, s: &State, reason: Reason) -> Slip {

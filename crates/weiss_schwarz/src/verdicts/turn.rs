@@ -47,7 +47,7 @@ reasons! {
     /// What is wrong with turns, and with what is done in their phases or out of them.
     pub enum Turn in R, w: Words<'_> {
         /// 6.8.1.5: another player's.
-        IsOf(number: u32, next: Seat, before: Seat, told: Seat): TurnOrder, Order, "" =>
+        IsOf(number: u32, next: Seat, before: Seat, told: Seat): TurnOrder, Order, "6.8.1.5" =>
             "turn {number} is {next}'s: {before} had the last one",
             expected "turn {number} {next}", claimed "turn {number} {told}";
         /// 6.1: its number does not follow.
@@ -71,13 +71,13 @@ reasons! {
         NotStood(card: CardId, slot: ZoneId): Stand, Outcome, "" =>
             "{card} in {slot} was not stood", expected "all characters stand";
         /// 1.3.3: a text forbids it.
-        CannotStand(card: CardId, slot: ZoneId, by: Option<(Face, usize)>): Stand, Outcome, "1.3.3", let text = w.because(by) =>
+        CannotStand(card: CardId, slot: ZoneId; by: Option<(Face, usize)>): Stand, Outcome, "1.3.3", let text = w.because(by) =>
             "{card} in {slot} cannot stand in the stand phase{text}", expected "it stays as it is", claimed "it stands";
         /// 6.3.1.2
         Drew(seat: Seat, count: u8): Draw, Outcome, "6.3.1.2" => "{seat} drew {count} cards in the draw phase",
             expected "1 card", claimed "{count} cards", with { case: drew(count.into(), 1), repair: drew_repair(count.into(), 1) };
         /// 6.3.1, 6.4.1.2, 4.14.2.6: nothing lets cards be drawn.
-        DrawsNothing(seat: Seat, item: &'static str): Draw, Extra, item => "nothing lets {seat} draw here",
+        DrawsNothing(seat: Seat; item: &'static str): Draw, Extra, item => "nothing lets {seat} draw here",
             expected "no card drawn", with { case: drew(1, 0), repair: drew_repair(1, 0) };
         /// 6.4.1.2: another number of cards for the clock card.
         DrewForClock(seat: Seat, drawn: usize): ClockDraw, Outcome, "" =>
