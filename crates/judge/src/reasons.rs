@@ -76,7 +76,7 @@ macro_rules! reasons {
                 match self {
                     $(Self::$reason($($fact,)* $($($raw,)*)?) => {
                         let slip = $crate::game::Slip {
-                            ruling: $rulings::$ruling as u16,
+                            ruling: $rulings::$ruling.number(),
                             kind: Some($crate::finding::Kind::$kind),
                             item: $item,
                             $($($field: $value,)*)?

@@ -1,6 +1,5 @@
 //! Chapter 2, Dealing with effects: how the words of card text are read where more than two play.
 
-use rejudge_judge::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{Face, Seat};
@@ -10,8 +9,7 @@ use rejudge_weiss_schwarz::vocabulary::V;
 
 use super::super::policies::{self};
 use super::super::rules::ch2_effects::{of_text, related, speaks_of_opponents_alone};
-use super::super::rulings::B;
-use super::RoyaleSlips;
+use super::super::verdicts::Royale;
 
 /// What chapter 2 adds to the rules at work: effects among several players.
 pub(super) trait EffectsAmongMany<'a> {
@@ -27,12 +25,8 @@ pub(super) trait EffectsAmongMany<'a> {
 
 impl<'a> EffectsAmongMany<'a> for Cx<'a> {
     fn royale_chosen(&mut self, seat: Seat, owner: Seat, span: Span) -> bool {
-        let name = self.m.name(owner);
         if self.s.is_gone(owner) {
-            let message = format!("{name} has left the match: no ability is aimed at {name}");
-            let slip = self.royale_slip(B::RemovedTarget, "BR-F5", Kind::Choice, Some(span), message);
-            slip.expected = "a character of somebody who is there".into();
-            slip.contested = true;
+            self.says(Royale::ChoosesGone(owner), Some(span));
             return true;
         }
         let m = self.m;
@@ -40,15 +34,7 @@ impl<'a> EffectsAmongMany<'a> for Cx<'a> {
         if related.contains(&owner) {
             return false;
         }
-        let names: Vec<&str> = related.iter().map(|s| m.name(*s)).collect();
-        let message = format!(
-            "no slot of {name} faces one of {}: characters are chosen of {}",
-            m.name(seat),
-            names.join(", ")
-        );
-        let slip = self.royale_slip(B::Related, "BR-2.1", Kind::Choice, Some(span), message);
-        slip.expected = format!("a character of {}", names.join(" or "));
-        slip.claimed = format!("a character of {name}");
+        let slip = self.says(Royale::Unrelated(owner, seat, related.to_vec()), Some(span));
         m.policies.decided(policies::RELATED, slip);
         true
     }
@@ -89,17 +75,8 @@ impl<'a> EffectsAmongMany<'a> for Cx<'a> {
         if lines.peek().is_none() || !lines.all(speaks_of_opponents_alone) {
             return;
         }
-        let name = self.m.name(master);
-        let message = format!(
-            "{} is about characters of opponents; this one is {name}'s",
-            self.m.number(face)
-        );
-        let related = related(self.m, self.s, master);
-        let names: Vec<&str> = related.iter().map(|s| self.m.name(*s)).collect();
-        let expected = format!("a character of {}", names.join(" or "));
-        let slip = self.royale_slip(B::Related, "BR-2.1", Kind::Choice, Some(span), message);
-        slip.expected = expected;
-        slip.claimed = format!("a character of {name}");
+        let related = related(self.m, self.s, master).to_vec();
+        self.says(Royale::OwnForOpponents(face, master, related), Some(span));
     }
 
     fn decided_by(&mut self, act: &'a Act, master: Seat, face: Option<Face>) {
@@ -133,13 +110,7 @@ impl<'a> EffectsAmongMany<'a> for Cx<'a> {
         if decider == act.seat {
             return;
         }
-        let (right, wrong) = (self.m.name(decider), self.m.name(act.seat));
-        let message = format!(
-            "{right} defends against {} and decides this, not {wrong}",
-            self.slot_name(self.s.zone(master, slot))
-        );
-        let slip = self.royale_slip(B::Decider, "BR-2.5", Kind::Choice, Some(act.span), message);
-        slip.expected = format!("{right} decides");
-        slip.claimed = format!("{wrong} decides");
+        let wrong = Royale::DecidedByOther(decider, self.s.zone(master, slot), act.seat);
+        self.says(wrong, Some(act.span));
     }
 }

@@ -1,6 +1,5 @@
 //! 1.5, Encore phases: the turn player's encore step, then a partial one of every defending player.
 
-use rejudge_judge::Kind;
 use rejudge_judge::script::{Act, MarkKind, OpKind};
 use rejudge_table::Seat;
 use rejudge_weiss_schwarz::play::Cx;
@@ -10,9 +9,7 @@ use rejudge_weiss_schwarz::vocabulary::word_name;
 
 use super::super::policies::{self};
 use super::super::rules::ch1_5_encores::encores;
-use super::super::rulings::B;
-use super::super::verdicts::{order_of, untold};
-use super::RoyaleSlips;
+use super::super::verdicts::Royale;
 
 /// What 1.5 adds to the rules at work: an encore step of several players.
 pub(super) trait EncoreRounds<'a> {
@@ -39,39 +36,20 @@ impl<'a> EncoreRounds<'a> for Cx<'a> {
             return;
         }
         let all = encores(self.m, self.s);
-        let name = self.m.name(seat);
         let events = self.s.events.clone();
         let had = |seat: Seat| events.encore_begun(seat);
         if !all.iter().any(|(s, _)| *s == seat) && !had(seat) {
-            let turn = self.m.name(self.s.active);
-            let message = format!("{name} has no partial encore: no slot of {turn} faces one of {name}");
-            let slip = self.royale_slip(B::PartialEncore, "BR-E2", Kind::Extra, Some(span), message);
-            slip.expected = "no partial encore".into();
+            self.says(Royale::NoEncore(seat), Some(span));
             return;
         }
         let place = all.iter().position(|(s, _)| *s == seat);
         let later = all.iter().skip(place.map_or(0, |at| at + 1)).find(|(s, _)| had(*s));
         if had(seat) {
-            let message = format!("{name} has had the partial encore of this turn: it is one for all faced slots");
-            let slip = self.royale_slip(B::PartialEncore, "BR-E4", Kind::Extra, Some(span), message);
-            slip.expected = "one partial encore".into();
-            slip.claimed = "a second one".into();
+            self.says(Royale::SecondEncore(seat), Some(span));
         } else if let Some((later, _)) = later {
-            let message = format!(
-                "{name}'s partial encore comes before {}'s: {}",
-                self.m.name(*later),
-                order_of(self.m, self.s)
-            );
-            let settle = untold(self.s, true);
-            let slip = self.royale_slip(B::EncoreOrder, "BR-E3", Kind::Order, Some(span), message);
-            slip.expected = format!("first {name}");
-            slip.claimed = "later".into();
-            slip.cannot_tell = settle;
+            self.says(Royale::EncoreBehind(seat, *later), Some(span));
         } else if self.end_phase_is_written() {
-            let message = format!("{name}'s partial encore comes before the end phase");
-            let slip = self.royale_slip(B::EncoreOrder, "BR-E1", Kind::Order, Some(span), message);
-            slip.expected = "the partial encores, then the end phase".into();
-            slip.claimed = "the other way round".into();
+            self.says(Royale::EncoreInEndPhase(seat), Some(span));
         }
         self.s.events.push(Happened::EncoreBegun(seat));
     }
@@ -109,16 +87,9 @@ impl<'a> EncoreRounds<'a> for Cx<'a> {
         if seat == self.s.active || self.m.encore_slots(self.s, seat).has(slot) {
             return false;
         }
-        let turn = self.m.name(self.s.active);
-        let message = format!(
-            "{} is not faced by a slot of {turn}: a partial encore is about the faced slots alone",
-            self.slot_name(zone)
-        );
         let m = self.m;
         let two = self.s.seating.len() == 2;
-        let slip = self.royale_slip(B::PartialEncore, "BR-E2", Kind::Extra, Some(span), message);
-        slip.expected = "it stays, reversed".into();
-        slip.claimed = "put into the waiting room".into();
+        let slip = self.says(Royale::LeavesUnfaced(zone), Some(span));
         m.policies
             .decided(if two { policies::TWO_LEFT } else { policies::NOT_FACED }, slip);
         if !self.right() {

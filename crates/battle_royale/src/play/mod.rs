@@ -167,31 +167,3 @@ impl Variation for Royale {
         verdicts::reads(text)
     }
 }
-
-/// What the chapters here add to the rules at work: a finding of one of their own rulings.
-pub(super) trait RoyaleSlips {
-    /// A slip of a ruling of this game.
-    fn royale_slip(
-        &mut self,
-        ruling: B,
-        item: &'static str,
-        kind: rejudge_judge::Kind,
-        span: Option<Span>,
-        message: String,
-    ) -> &mut Slip;
-}
-
-impl RoyaleSlips for Cx<'_> {
-    fn royale_slip(
-        &mut self,
-        ruling: B,
-        item: &'static str,
-        kind: rejudge_judge::Kind,
-        span: Option<Span>,
-        message: String,
-    ) -> &mut Slip {
-        let slip = self.slip_of(ruling.number(), kind, span, message);
-        slip.item = item;
-        slip
-    }
-}

@@ -1,6 +1,5 @@
 //! 1.1, Defining order of player turns.
 
-use rejudge_judge::Kind;
 use rejudge_judge::script::{Act, OpKind, Script};
 use rejudge_notation::Span;
 use rejudge_table::Seat;
@@ -13,8 +12,7 @@ use rejudge_weiss_schwarz::vocabulary::V;
 
 use super::super::policies::{self, HIGHEST};
 use super::super::rules::ch1_1_order::{Dice, Uncalled};
-use super::super::rulings::B;
-use super::RoyaleSlips;
+use super::super::verdicts::{self, Royale};
 
 /// The rolls that a log tells before this place; and those that were not called for.
 fn told(
@@ -92,17 +90,10 @@ impl<'a> OrderOfPlay<'a> for Cx<'a> {
         if !order.is_empty() && !dice.is_silent() && !dice.allows(&order) {
             // Read the other way round, the dice may say just that.
             let other = self.dice(reading != HIGHEST, false).allows(&order);
-            let names = |seats: &mut dyn Iterator<Item = Seat>| -> String {
-                seats.map(|seat| self.m.name(seat)).collect::<Vec<_>>().join(" ")
-            };
-            let (right, claimed) = (names(&mut dice.order()), names(&mut order.iter().copied()));
             let wrong = told.iter().zip(dice.order()).find(|((seat, _), right)| seat != right);
             let span = wrong.map(|((_, span), _)| *span);
-            let message = format!("by the rolls the order is {right}; {claimed} was written");
             let m = self.m;
-            let slip = self.royale_slip(B::TurnOrder, "BR-S1", Kind::Outcome, span, message);
-            slip.expected = right;
-            slip.claimed = claimed;
+            let slip = self.says(Royale::OtherOrder(dice.order().collect(), order.clone()), span);
             if other {
                 m.policies.decided(policies::ROLLS, slip);
             }
@@ -133,33 +124,23 @@ impl<'a> OrderOfPlay<'a> for Cx<'a> {
         if next.is_empty() || (dice.is_silent() && dice.open.is_empty()) {
             return;
         }
-        let names: Vec<&str> = next.iter().map(|seat| self.m.name(*seat)).collect();
-        let names = names.join(" and ");
-        let message = match (dice.open.is_empty(), next.len()) {
-            (true, _) => format!("{names} are tied and have not rolled again"),
-            (false, 1) => format!("{names} has not rolled"),
-            (false, _) => format!("{names} have not rolled"),
+        // Rolls are no choices: a log of choices need not have all of them.
+        let settle = (!self.m.full).then(|| verdicts::what_was_rolled(self.words(), &next));
+        let wrong = if dice.open.is_empty() {
+            Royale::Tied
+        } else {
+            Royale::NotRolled
         };
-        let m = self.m;
         let span = told.first().map(|(_, span)| *span);
-        let slip = self.royale_slip(B::Roll, "BR-S1", Kind::Missing, span, message);
-        slip.expected = format!("a roll of {names}");
-        slip.claimed = "none".into();
-        if !m.full {
-            // Rolls are no choices: a log of choices need not have all of them.
-            slip.cannot_tell = Some(format!("what {names} rolled"));
-        }
+        self.says(wrong(next), span).cannot_tell = settle;
     }
 
     fn uncalled_roll(&mut self, seat: Seat, span: Span, why: &Uncalled) {
-        let name = self.m.name(seat);
-        let message = match why {
-            Uncalled::Settled => format!("{name} is tied with nobody: only the tied players roll again"),
-            Uncalled::Twice => format!("{name} has rolled; the others who are tied roll first"),
+        let wrong = match why {
+            Uncalled::Settled => Royale::TiedWithNobody(seat),
+            Uncalled::Twice => Royale::RolledTwice(seat),
         };
-        let slip = self.royale_slip(B::Roll, "BR-S1", Kind::Extra, Some(span), message);
-        slip.expected = "no roll".into();
-        slip.claimed = "a roll".into();
+        self.says(wrong, Some(span));
     }
 
     fn royale_order_stray(&mut self, act: &'a Act) -> bool {
@@ -171,18 +152,10 @@ impl<'a> OrderOfPlay<'a> for Cx<'a> {
         let right: Vec<Seat> = self.s.seating.seats_from(first).collect();
         let wrong = told.iter().zip(&right).find(|((seat, _), right)| seat != *right);
         if let Some(((_, span), _)) = wrong {
-            let names = right
-                .iter()
-                .map(|seat| self.m.name(*seat))
-                .collect::<Vec<_>>()
-                .join(" ");
             let begun = self.s.stage > stage::SETUP;
-            let message = match begun {
-                true => format!("the order of turns is {names}; it does not change during the match"),
-                false => format!("the order of turns is {names}"),
-            };
-            let slip = self.royale_slip(B::TurnOrder, "BR-S1", Kind::Record, Some(*span), message);
-            slip.expected = names;
+            let wrong = if begun { Royale::OrderStays } else { Royale::OrderIs };
+            let span = *span;
+            self.says(wrong(right), Some(span));
         }
         true
     }

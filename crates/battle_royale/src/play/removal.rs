@@ -1,6 +1,5 @@
 //! 1.6, Removing a player.
 
-use rejudge_judge::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{CardId, Seat, ZoneId};
 use rejudge_weiss_schwarz::play::{Cx, who_leaves};
@@ -10,8 +9,7 @@ use rejudge_weiss_schwarz::vocabulary::V;
 
 use super::super::policies;
 use super::super::rules::ch1_6_removal::whose;
-use super::super::rulings::B;
-use super::RoyaleSlips;
+use super::super::verdicts::Royale;
 
 /// What 1.6 adds to the rules at work: players who leave the match.
 pub(super) trait Removal<'a> {
@@ -151,18 +149,8 @@ impl<'a> Removal<'a> for Cx<'a> {
             return;
         }
         self.s.said_gone |= bit;
-        let name = self.m.name(seat);
-        let message = match turn {
-            true => format!("{name} has left the match and has no turn any more"),
-            false => format!("{name} has left the match and does nothing any more"),
-        };
-        let next = self.m.name(self.s.next_player());
-        let slip = self.royale_slip(B::Removed, "BR-X2", Kind::Extra, None, message);
-        slip.contested = true;
-        if turn {
-            slip.kind = Some(Kind::Order);
-            slip.expected = format!("a turn of {next}");
-        }
+        let wrong = if turn { Royale::GoneHasTurn } else { Royale::GoneActs };
+        self.says(wrong(seat), None);
     }
 
     fn royale_gone_stray(&mut self, act: &'a Act) -> bool {
@@ -191,9 +179,7 @@ impl<'a> Removal<'a> for Cx<'a> {
             let declared = attack.is_some_and(|a| self.s.is_gone(a.defender));
             // Of an attack on nobody it was said already; one whose defender has just left ends without damage.
             if !declared || attack.is_some_and(|a| a.facing.is_some()) {
-                let message = "whom the damage concerns has left the match: there is none".to_owned();
-                let slip = self.royale_slip(B::RemovedTarget, "BR-F5", Kind::Extra, None, message);
-                slip.expected = "no damage".into();
+                self.says(Royale::DamagesGone(), None);
             }
             return true;
         }
@@ -207,18 +193,10 @@ impl<'a> Removal<'a> for Cx<'a> {
             return;
         }
         let reason = self.seen(act).unwrap_or_else(|| self.chosen(act));
-        let name = self.m.name(seat);
-        let level = self.s.count(seat, Z::Level);
         if reason.iter().any(|op| op.kind == OpKind::Text) {
-            let message = format!("{name} left the match: why is taken on trust");
-            self.royale_slip(B::Out, "BR-X2", Kind::Choice, None, message).note = Some("trust");
+            self.says(Royale::LeftTrusted(seat), None);
         } else {
-            let message = format!("{name} left the match at level {level}: nothing in the log removes {name}");
-            let slip = self.royale_slip(B::Out, "BR-X2", Kind::Extra, None, message);
-            slip.expected = format!("{name} stays in the match");
-            slip.cannot_tell = Some(format!(
-                "why {name} left, in quotes behind the name; or a line `{name}: concede`"
-            ));
+            self.says(Royale::LeftForNothing(seat, self.s.count(seat, Z::Level)), None);
             if self.right() {
                 return;
             }

@@ -1,8 +1,13 @@
 //! What is wrong among many, in words. Nothing is decided here. The rest of what is said of a ruling stands in the
 //! [catalogue](super::catalogue).
 
+mod royale;
+
+pub use royale::Royale;
+
 use rejudge_judge::Kind;
 use rejudge_judge::game::{Owed, Slip};
+use rejudge_table::Seat;
 use rejudge_weiss_schwarz::matches::Match;
 use rejudge_weiss_schwarz::rules::{Duty, Own};
 use rejudge_weiss_schwarz::state::State;
@@ -73,6 +78,11 @@ pub fn order_of(m: &Match, s: &State) -> String {
 pub fn untold(s: &State, order: bool) -> Option<String> {
     (order && s.events.attacks_untold())
         .then(|| "who was attacked this turn before the position, and in which order".to_owned())
+}
+
+/// Rolls that no line tells.
+pub fn what_was_rolled(w: Words<'_>, seats: &[Seat]) -> String {
+    format!("what {} rolled", w.names(seats, " and "))
 }
 
 /// The slip for a removal that has no line, or a late one.

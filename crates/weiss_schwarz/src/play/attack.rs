@@ -166,7 +166,7 @@ impl<'a> Cx<'a> {
             less: self.rules().less_soul(card, method, beside),
             ..Attack::declared(attacker, defender, facing, method, act.span)
         });
-        self.against_its_text(card, Matter::Attack, "attacked");
+        self.against_its_text(card, Matter::Attack);
         self.triggers(card, Trigger::Attacks);
         let attacked = self.s.attack.filter(|attack| attack.method == Method::Front);
         let facing = attacked.and_then(|attack| attack.facing).map(|(facing, _)| facing);

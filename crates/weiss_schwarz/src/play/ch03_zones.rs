@@ -257,7 +257,7 @@ impl Cx<'_> {
                     .iter()
                     .any(|c| self.s.face(*c) == Some(face) && self.s.table.card(*c).owner == owner);
                 if here {
-                    found.push(self.evidence(seat, z));
+                    found.push(self.s.zone(seat, z));
                 }
             }
         }

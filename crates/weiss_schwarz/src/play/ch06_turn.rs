@@ -247,7 +247,7 @@ impl<'a> Cx<'a> {
                     self.says(Turn::NotStood(card, zone), None).cannot_tell = settle;
                     continue;
                 }
-                self.against_its_text(card, Matter::Stand, "stood");
+                self.against_its_text(card, Matter::Stand);
                 self.s.table.turn(card, STAND);
             }
         }

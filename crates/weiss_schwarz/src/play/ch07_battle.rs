@@ -313,7 +313,7 @@ impl<'a> Cx<'a> {
         if self.s.table.card(card).pose != REVERSE {
             self.s.events.push(Happened::Reversed(card));
             self.s.table.turn(card, REVERSE);
-            self.against_its_text(card, Matter::Reverse, "became reversed");
+            self.against_its_text(card, Matter::Reverse);
             self.triggers_reversed(card);
             self.hear(Occurs::Reversed(card));
         }

@@ -2,19 +2,17 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::{Mode, Owed, Slip};
 use rejudge_judge::reasons;
 use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge_notation::Span;
-use rejudge_table::{Begun, CardId, Face, Seat, ZoneId};
+use rejudge_table::{Begun, CardId, Face, Seat};
 
 use super::super::claims::is_word;
 use super::super::matches::{Info, Match};
 use super::super::rules::due::{Duty, Then};
 use super::super::rules::questions::{Answer, Rules};
 use super::super::rules::reason::Reason;
-use super::super::rulings::R;
 use super::super::state::{Debt, Due, Frame, State, Z, happens};
 use super::super::variation::Point;
 use super::super::verdicts::Words;
@@ -449,54 +447,9 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Adds a slip.
-    pub fn slip(&mut self, ruling: R, kind: Kind, span: Option<Span>, message: String) -> &mut Slip {
-        self.slip_of(ruling as u16, kind, span, message)
-    }
-
-    /// The same, for any ruling of the match.
-    pub fn slip_of(&mut self, ruling: u16, kind: Kind, span: Option<Span>, message: String) -> &mut Slip {
-        self.slips.push(Slip {
-            ruling,
-            kind: Some(kind),
-            span,
-            message,
-            ..Slip::default()
-        });
-        let at = self.slips.len() - 1;
-        &mut self.slips[at]
-    }
-
     /// Whether the rules' way is to be taken, whatever the log says.
     pub fn right(&self) -> bool {
         self.mode == Mode::Right
-    }
-
-    /// `Ren's stock`
-    pub fn whose(&self, seat: Seat, zone: Z) -> String {
-        format!("{}'s {}", self.m.name(seat), zone.word())
-    }
-
-    /// A card by number, or "an unknown card".
-    pub fn named(&self, card: CardId) -> String {
-        self.s
-            .face(card)
-            .map_or_else(|| "an unknown card".to_owned(), |face| self.m.number(face).to_owned())
-    }
-
-    /// The cards of a zone in a line, as the notation lists them.
-    pub fn listing(&self, seat: Seat, zone: Z) -> String {
-        self.m.listing(self.s, seat, zone)
-    }
-
-    /// Evidence: a zone.
-    pub fn evidence(&self, seat: Seat, zone: Z) -> ZoneId {
-        self.s.zone(seat, zone)
-    }
-
-    /// A slot by name, with its player: `Ren's FC`.
-    pub fn slot_name(&self, slot: ZoneId) -> String {
-        self.whose(self.s.table.seat_of(slot), self.s.z(slot))
     }
 
     /// The first operand that is a slot of the stage.

@@ -50,14 +50,14 @@ impl<'a> Cx<'a> {
     }
 
     /// A card does or becomes what its own text speaks of as what it cannot: that is noted, as the text is not read.
-    pub fn against_its_text(&mut self, card: CardId, matter: Matter, did: &'static str) {
+    pub fn against_its_text(&mut self, card: CardId, matter: Matter) {
         let Some(face) = self.s.face(card).filter(|f| self.m.info(*f).unread) else {
             return;
         };
         let lines = (1..).zip(&self.m.text(face).lines);
         let mut forbids = lines.filter(|(_, l)| l.reach().is_some() && l.forbids & matter.bit() != 0);
         let Some((number, _)) = forbids.next() else { return };
-        self.says(OnTrust::AgainstItsText(face, did, number), None);
+        self.says(OnTrust::AgainstItsText(face, matter, number), None);
     }
 
     /// A line of the log told what the text used last did to a matter.

@@ -9,6 +9,7 @@ use rejudge_table::Face;
 use super::super::claims::Source;
 use super::super::effects::Sort;
 use super::super::effects::cost::Cost;
+use super::super::effects::reach::Matter;
 use super::super::rulings::R;
 use super::Words;
 
@@ -25,9 +26,18 @@ reasons! {
         GivesEncore(face: Face; line: usize): Ability, Choice, "", let quote = w.rules().texts().quoted(face, line) =>
             "that the text of {face} gives this Encore is taken on trust: {quote}", with { note: Some("trust") };
         /// 1.3.3: that a card may do what its own text speaks of as what it cannot.
-        AgainstItsText(face: Face, did: &'static str; line: usize): Ability, Choice, "",
-            let quote = w.rules().texts().quoted(face, line) =>
+        AgainstItsText(face: Face; matter: Matter, line: usize): Ability, Choice, "",
+            let did = did(matter), let quote = w.rules().texts().quoted(face, line) =>
             "{face} {did}; whether its text allows that is taken on trust: {quote}", with { note: Some("trust") };
+    }
+}
+
+/// What a card did that its text speaks of.
+fn did(matter: Matter) -> &'static str {
+    match matter {
+        Matter::Stand => "stood",
+        Matter::Attack => "attacked",
+        _ => "became reversed",
     }
 }
 

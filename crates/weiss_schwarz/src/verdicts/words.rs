@@ -34,6 +34,12 @@ impl<'a> Words<'a> {
         self.m.name(seat)
     }
 
+    /// Players by name, with this between them.
+    pub fn names(self, seats: &[Seat], between: &str) -> String {
+        let names: Vec<&str> = seats.iter().map(|seat| self.name(*seat)).collect();
+        names.join(between)
+    }
+
     /// `Ren's stock`
     pub fn zone(self, seat: Seat, zone: Z) -> String {
         format!("{}'s {}", self.name(seat), zone.word())
