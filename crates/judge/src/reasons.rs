@@ -27,7 +27,7 @@ macro_rules! plain {
     };
 }
 
-plain!(String, bool, u8, u16, u32, usize, i8, i32, i64);
+plain!(String, u8, u16, u32, usize, i8, i32, i64);
 
 impl<W> Fact<W> for &str {
     fn in_words(self, _: W) -> impl Display {
@@ -47,7 +47,8 @@ pub fn text(filled: Arguments<'_>) -> String {
 }
 
 /// Reasons with their facts, and what is said of each. In the texts `{fact}` is the fact in words; behind the ruling and the kind stands
-/// the item, empty for the ruling's own. Facts behind a `;` are not named as they are: `let` makes words of the facts, and `with` sets more of the [`Slip`](crate::game::Slip).
+/// the item, empty for the ruling's own; a ruling in parentheses follows from the facts. Facts behind a `;` are not named as they are:
+/// `let` makes words of the facts, and `with` sets more of the [`Slip`](crate::game::Slip).
 ///
 /// ```text
 /// reasons! {
@@ -59,10 +60,12 @@ pub fn text(filled: Arguments<'_>) -> String {
 ///     }
 /// }
 /// ```
+///
+/// `fn` in place of `enum` and its name makes functions of them, for the words of reasons that the rules give.
 #[macro_export]
 macro_rules! reasons {
     ($(#[$about:meta])* $vis:vis enum $name:ident $(<$life:lifetime>)? in $rulings:ident, $w:ident: $words:ty {
-        $($(#[$doc:meta])* $reason:ident ($($fact:ident: $type:ty),* $(; $($raw:ident: $kept:ty),*)?): $ruling:ident, $kind:ident, $item:expr
+        $($(#[$doc:meta])* $reason:ident ($($fact:ident: $type:ty),* $(; $($raw:ident: $kept:ty),*)?): $ruling:tt, $kind:ident, $item:expr
             $(, let $word:ident = $made:expr)* => $message:literal
             $(, expected $expected:literal)? $(, claimed $claimed:literal)? $(, with { $($field:ident: $value:expr),* })?;)*
     }) => {
@@ -74,25 +77,42 @@ macro_rules! reasons {
             #[allow(unused_variables)]
             fn slip(self, $w: $words) -> $crate::game::Slip {
                 match self {
-                    $(Self::$reason($($fact,)* $($($raw,)*)?) => {
-                        let slip = $crate::game::Slip {
-                            ruling: $rulings::$ruling.number(),
-                            kind: Some($crate::finding::Kind::$kind),
-                            item: $item,
-                            $($($field: $value,)*)?
-                            ..Default::default()
-                        };
-                        $(let $word = $made;)*
-                        $(let $fact = $crate::reasons::Fact::<$words>::in_words($fact, $w);)*
-                        $crate::game::Slip {
-                            message: $crate::reasons::text(format_args!($message)),
-                            $(expected: $crate::reasons::text(format_args!($expected)),)?
-                            $(claimed: $crate::reasons::text(format_args!($claimed)),)?
-                            ..slip
-                        }
-                    })*
+                    $(Self::$reason($($fact,)* $($($raw,)*)?) => $crate::reasons!(@ $rulings $ruling $kind, $item, $w: $words, $($fact)*,
+                        [$($word = $made),*] $message [$($expected)?] [$($claimed)?] [$($($field: $value),*)?]),)*
                 }
             }
         }
     };
+    ($vis:vis fn in $rulings:ident, $w:ident: $words:ty {
+        $($reason:ident ($($fact:ident: $type:ty),* $(; $($raw:ident: $kept:ty),*)?): $ruling:tt, $kind:ident, $item:expr
+            $(, let $word:ident = $made:expr)* => $message:literal
+            $(, expected $expected:literal)? $(, claimed $claimed:literal)? $(, with { $($field:ident: $value:expr),* })?;)*
+    }) => {
+        $(#[allow(unused_variables)]
+        $vis fn $reason($w: $words, $($fact: $type,)* $($($raw: $kept,)*)?) -> $crate::game::Slip {
+            $crate::reasons!(@ $rulings $ruling $kind, $item, $w: $words, $($fact)*,
+                [$($word = $made),*] $message [$($expected)?] [$($claimed)?] [$($($field: $value),*)?])
+        })*
+    };
+    (@ $rulings:ident $ruling:tt $kind:ident, $item:expr, $w:ident: $words:ty, $($fact:ident)*,
+        [$($word:ident = $made:expr),*] $message:literal [$($expected:literal)?] [$($claimed:literal)?]
+        [$($field:ident: $value:expr),*]) => {{
+        let slip = $crate::game::Slip {
+            ruling: $crate::reasons!(@ $rulings $ruling),
+            kind: Some($crate::finding::Kind::$kind),
+            item: $item,
+            $($field: $value,)*
+            ..Default::default()
+        };
+        $(let $word = $made;)*
+        $(let $fact = $crate::reasons::Fact::<$words>::in_words($fact, $w);)*
+        $crate::game::Slip {
+            message: $crate::reasons::text(format_args!($message)),
+            $(expected: $crate::reasons::text(format_args!($expected)),)?
+            $(claimed: $crate::reasons::text(format_args!($claimed)),)?
+            ..slip
+        }
+    }};
+    (@ $rulings:ident ($ruling:expr)) => { $ruling.number() };
+    (@ $rulings:ident $ruling:ident) => { $rulings::$ruling.number() };
 }

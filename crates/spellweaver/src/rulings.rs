@@ -1,6 +1,7 @@
 //! The names of the Spellweaver rulings, in rulebook order: where several fit one action, the first one names it.
 
 use super::catalogue::ENTRIES;
+use rejudge_judge::game::Slip;
 use rejudge_table::rulings::Ruling;
 
 macro_rules! rulings {
@@ -14,6 +15,11 @@ macro_rules! rulings {
             /// All of them, in rulebook order.
             pub const ALL: &'static [R] = &[$(R::$variant),*];
 
+            /// Its number in a match.
+            pub const fn number(self) -> u16 {
+                self as u16
+            }
+
             /// The name without the game's.
             pub const fn short(self) -> &'static str {
                 match self { $(R::$variant => $name),* }
@@ -23,6 +29,11 @@ macro_rules! rulings {
 }
 
 impl R {
+    /// That of a slip.
+    pub fn of(slip: &Slip) -> Option<R> {
+        R::ALL.get(usize::from(slip.ruling)).copied()
+    }
+
     /// Its entry of the catalogue.
     pub fn entry(self) -> &'static Ruling {
         // The catalogue is in the same order; a test compares the names.

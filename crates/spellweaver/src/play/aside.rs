@@ -1,18 +1,16 @@
 //! Lines that stand beside the course of play: counts, what a zone is said to hold, results, gaps.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
-use super::super::cards::Keywords;
-use super::super::described::{NUMBERS, Said, described};
+use super::super::described::{Said, described};
 use super::super::rules::ch01_texts::On;
 use super::super::rulings::R;
 use super::super::state::{Base, Extra, LIFE, State, Step, Target, Z, emblem, vague};
 use super::super::unread::Topics;
-use super::super::verdicts::IN_GAP;
-use super::super::vocabulary::{V, level_of, level_word};
+use super::super::verdicts::Record;
+use super::super::vocabulary::{V, level_of};
 use super::super::zones::Fact;
 use super::context::{CARDS_MOST, Cx, word_of};
 
@@ -26,7 +24,7 @@ impl<'a> Cx<'a> {
                 let ops = self.script.ops(&(start..end));
                 match (Z::of(zone), Fact::of(zone)) {
                     (Some(z), _) => self.holds(seat, z, ops, mark.span),
-                    (None, Some(fact)) => self.says(seat, fact, ops, mark.span),
+                    (None, Some(fact)) => self.tells_number(seat, fact, ops, mark.span),
                     (None, None) => {}
                 }
             }
@@ -80,9 +78,7 @@ impl<'a> Cx<'a> {
         for (card, (face, span)) in cards.into_iter().zip(told) {
             let Some(face) = face else { continue };
             if self.s.table.bind(card, face) != rejudge_table::Bound::Yes {
-                let number = &self.m.card(face).number;
-                let message = format!("{}'s list has no more copies of {number}", self.name(seat));
-                self.slip(R::DeckList, Kind::Record, Some(span), message);
+                self.says(Record::NoMoreCopies(face, seat), Some(span));
             }
         }
     }
@@ -170,18 +166,7 @@ impl<'a> Cx<'a> {
             return;
         }
         self.on = vec![On::Player(seat)];
-        let were = if told == 1 { "was" } else { "were" };
-        let more = if open { " or more" } else { "" };
-        let message = format!(
-            "{}'s {} holds {here}{more} by the log; {told} {were} counted",
-            self.name(seat),
-            z.word()
-        );
-        let slip = self.slip(R::Count, Kind::Count, Some(span), message);
-        slip.expected = format!("{here}{more}");
-        slip.claimed = told.to_string();
-        slip.evidence.push(zone);
-        slip.counted = Some((zone, told));
+        self.says(Record::Counted(seat, z, here, told, open), Some(span));
     }
 
     /// Whether the count of a row or graveyard is one that a fight which could not be worked out may have left. Where it is
@@ -213,7 +198,7 @@ impl<'a> Cx<'a> {
     }
 
     /// A number of a player is said to be this.
-    fn says(&mut self, seat: Seat, fact: Fact, ops: &'a [Op], span: Span) {
+    fn tells_number(&mut self, seat: Seat, fact: Fact, ops: &'a [Op], span: Span) {
         if fact == Fact::Levels {
             self.levels(seat, ops, span);
             return;
@@ -260,21 +245,16 @@ impl<'a> Cx<'a> {
         }
         // SPW-4.3, SPW-4.4: before anything was done it is what one begins with.
         let beginning = self.s.turns_seen == 0 || (self.s.turn <= 1 && self.s.step <= Step::Start);
-        let (ruling, name) = match (fact, beginning) {
-            (Fact::Life, true) if here == LIFE => (R::HeroStart, "life"),
-            (Fact::Life, _) => (R::LifeTotal, "life"),
-            (Fact::Max, true) | (Fact::Mana, true) => (R::StartingMana, "mana"),
-            (Fact::Max, _) => (R::ManaTotal, "mana crystals"),
-            _ => (R::ManaTotal, "mana"),
+        let ruling = match (fact, beginning) {
+            (Fact::Life, true) if here == LIFE => R::HeroStart,
+            (Fact::Life, _) => R::LifeTotal,
+            (Fact::Max, true) | (Fact::Mana, true) => R::StartingMana,
+            _ => R::ManaTotal,
         };
-        let message = format!("{} has {here} {name} by the log, not {told}", self.name(seat));
+        let crystals = fact == Fact::Max && !beginning;
         self.on = vec![On::Player(seat)];
-        let slip = self.slip(ruling, Kind::Count, Some(span), message);
-        slip.expected = here.to_string();
-        slip.claimed = told.to_string();
-        if self.s.after_gap {
-            self.last_cannot_tell(IN_GAP);
-        }
+        self.says(Record::Has(seat, here, told, crystals, ruling), Some(span));
+        self.gap_doubt();
     }
 
     fn levels(&mut self, seat: Seat, ops: &'a [Op], span: Span) {
@@ -291,22 +271,10 @@ impl<'a> Cx<'a> {
         if vague || here == told {
             return;
         }
-        let words = |levels: &[u8]| match levels {
-            [] => "none".to_owned(),
-            levels => levels.iter().map(|l| level_word(*l)).collect::<Vec<_>>().join(" "),
-        };
         self.on = vec![On::Player(seat)];
         let beginning = self.s.turns_seen == 0 || (self.s.turn <= 1 && self.s.step <= Step::Start);
         let ruling = if beginning { R::StartingMana } else { R::LevelTotal };
-        let message = format!(
-            "{}'s levels are {} by the log, not {}",
-            self.name(seat),
-            words(&here),
-            words(&told)
-        );
-        let slip = self.slip(ruling, Kind::Count, Some(span), message);
-        slip.expected = words(&here);
-        slip.claimed = words(&told);
+        self.says(Record::Levels(seat, here, told, ruling), Some(span));
     }
 
     /// A zone is said to hold these cards: a claim, or after a gap what it holds.
@@ -332,9 +300,7 @@ impl<'a> Cx<'a> {
                 if let Some(face) = face
                     && self.s.table.bind(card, face) == rejudge_table::Bound::NoneLeft
                 {
-                    let number = &self.m.card(face).number;
-                    let message = format!("{}'s list has no more copies of {number}", self.name(seat));
-                    self.slip(R::DeckList, Kind::Record, Some(span), message);
+                    self.says(Record::NoMoreCopies(face, seat), Some(span));
                 }
                 self.s.extra(card).copy = 1;
             }
@@ -363,8 +329,6 @@ impl<'a> Cx<'a> {
             return;
         }
         self.on = vec![On::Player(seat)];
-        let listing = self.m.listing(self.s, seat, z);
-        let message = format!("{}'s {} holds {listing} by the log", self.name(seat), z.word());
         let ruling = match z {
             // SPW-6.6, SPW-6.7: what is said to lie there and does not went with its host, or at once.
             Z::Board if told.len() > self.s.count(seat, z) => R::Attached,
@@ -372,15 +336,9 @@ impl<'a> Cx<'a> {
             Z::Graveyard => R::Graveyard,
             _ => R::Holds,
         };
-        let claimed: Vec<&str> = told.iter().map(|(f, _)| f.map_or("?", |f| self.m.tail(f))).collect();
-        let claimed = claimed.join(" ");
-        let slip = self.slip(ruling, Kind::Record, Some(span), message);
-        slip.expected = listing;
-        slip.claimed = if claimed.is_empty() { "none".into() } else { claimed };
-        slip.evidence.push(zone);
-        if self.s.after_gap {
-            self.last_cannot_tell(IN_GAP);
-        }
+        let faces = told.iter().map(|(face, _)| *face).collect();
+        self.says(Record::Holds(seat, z, faces, ruling), Some(span));
+        self.gap_doubt();
     }
 
     /// Whether what a zone holds too much or too little by what is told is what a fight that could not be worked out may
@@ -468,41 +426,6 @@ impl<'a> Cx<'a> {
     }
 
     fn not_so(&mut self, card: CardId, said: Said, span: Span) {
-        let extra = self.s.extra_of(card);
-        let stat = |at: usize| extra.turn[at].saturating_add(extra.stays[at]);
-        let (claimed, here) = match said {
-            Said::Exhausted => ("exhausted".to_owned(), "ready".to_owned()),
-            Said::Frozen => ("frozen".to_owned(), "not frozen".to_owned()),
-            Said::Played => (
-                "played this turn".to_owned(),
-                "in play since before this turn".to_owned(),
-            ),
-            Said::Moved => (
-                "moved up this turn".to_owned(),
-                "where it was before this turn".to_owned(),
-            ),
-            Said::Damage(n) => (format!("damage {n}"), format!("damage {}", extra.damage)),
-            Said::Energy(n) => (format!("energy {n}"), format!("energy {}", extra.energy)),
-            Said::Emblem(at, n) => {
-                let word = emblem::WORDS[at];
-                (format!("{word} {n}"), format!("{word} {}", extra.emblems[at]))
-            }
-            Said::Change(at, by, _) => {
-                let word = NUMBERS[at];
-                (format!("{word} {by:+}"), format!("{word} {:+}", stat(at)))
-            }
-            Said::Keyword(keyword, _) => {
-                let word = Keywords::WORDS
-                    .iter()
-                    .find(|(_, k)| *k == keyword)
-                    .map_or("", |(w, _)| *w);
-                (word.to_owned(), format!("not {word}"))
-            }
-            Said::Attached(_) => (
-                "attached there".to_owned(),
-                "attached elsewhere, or not at all".to_owned(),
-            ),
-        };
         self.on = vec![On::Card(card)];
         let topics = match said {
             Said::Exhausted | Said::Played | Said::Moved => Topics::MOVE,
@@ -510,13 +433,8 @@ impl<'a> Cx<'a> {
             Said::Attached(_) => Topics::CARDS,
             _ => Topics::FIGHT.or(Topics::ABILITY),
         };
-        let message = format!("{} is said to be `{claimed}`; by the log it is {here}", self.tell(card));
-        let slip = self.slip_about(R::Holds, topics, Kind::Record, Some(span), message);
-        slip.expected = here;
-        slip.claimed = claimed;
-        if self.s.after_gap {
-            self.last_cannot_tell(IN_GAP);
-        }
+        self.says_about(topics, Record::Is(card, said), Some(span));
+        self.gap_doubt();
     }
 
     /// SPW-4.4: the hero, named.
@@ -528,10 +446,7 @@ impl<'a> Cx<'a> {
             None => self.set_hero(seat, face),
             Some(held) if held == face && told.len() == 1 => {}
             Some(held) => {
-                let number = &self.m.card(held).number;
-                let message = format!("{}'s hero is {number}", self.name(seat));
-                let slip = self.slip(R::HeroStart, Kind::Record, Some(span), message);
-                slip.expected.clone_from(number);
+                self.says(Record::HeroIs(seat, held), Some(span));
             }
         }
     }

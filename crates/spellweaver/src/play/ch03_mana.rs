@@ -1,24 +1,21 @@
 //! SPW-3: mana is paid and refilled.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::Seat;
 
-use super::super::rulings::R;
+use super::super::rules::What;
 use super::super::state::vague;
+use super::super::verdicts::Played;
 use super::context::Cx;
 
 impl<'a> Cx<'a> {
     /// SPW-3.2: whether what was paid is what it costs.
-    pub fn check_paid(&mut self, act: &'a Act, what: &str, cost: u8) {
+    pub fn check_paid(&mut self, act: &'a Act, what: What, cost: u8) {
         for pay in self.script.pays(act).iter().filter(|p| p.verb.is_none()) {
             for op in self.script.ops(&pay.chosen) {
                 let OpKind::Count(n) = op.kind else { continue };
                 if n != u32::from(cost) {
-                    let message = format!("{what} costs {cost} mana, and {n} were paid");
-                    let slip = self.slip(R::Mana, Kind::Outcome, Some(op.span), message);
-                    slip.expected = cost.to_string();
-                    slip.claimed = n.to_string();
+                    self.says(Played::Costs(what, cost, n), Some(op.span));
                 }
             }
         }

@@ -1,14 +1,13 @@
 //! SPW-4: before the first turn.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Mode;
 use rejudge_judge::script::{Act, OpKind, Script};
 use rejudge_table::shuffle::{Domain, generator, shuffle};
 use rejudge_table::{End, Seat};
 
 use super::super::matches::Match;
-use super::super::rulings::R;
 use super::super::state::{Base, HAND, LIFE, Player, Skill, Spark, State, Z};
+use super::super::verdicts::Turn;
 use super::context::{CARDS_MOST, Cx};
 
 impl State {
@@ -95,13 +94,7 @@ impl<'a> Cx<'a> {
         let seat = act.map_or(seat, |a| a.seat);
         let told = act.map_or(HAND, |a| self.draw_count(a, HAND));
         if told != HAND {
-            let message = format!(
-                "{} drew {told} cards for the opening hand; it is seven",
-                self.name(seat)
-            );
-            let slip = self.slip(R::OpeningHand, Kind::Count, None, message);
-            slip.expected = "7 cards".into();
-            slip.claimed = format!("{told} cards");
+            self.says(Turn::OpeningHand(seat, told), None);
         }
         let count = if self.right() { HAND } else { told };
         self.draw(act, seat, count as usize);
@@ -138,25 +131,13 @@ impl<'a> Cx<'a> {
         let hand = self.s.count(seat, Z::Hand);
         let seen = self.seen(act).map(|ops| self.faces(ops).len());
         if told.len() != hand {
-            let message = format!(
-                "{} put back {} of {hand} cards; a hand is kept or replaced as a whole",
-                self.name(seat),
-                told.len()
-            );
-            let slip = self.slip(R::Mulligan, Kind::Choice, None, message);
-            slip.expected = "all cards, or none".into();
-            slip.claimed = format!("{} cards", told.len());
-            slip.legal = vec!["keep".into(), format!("mulligan {hand}*?")];
-            self.shows(seat, &[Z::Hand]);
+            self.says(Turn::MulliganOfSome(seat, told.len(), hand), None);
             if self.right() {
                 return;
             }
         } else if seen.is_some_and(|n| n != told.len()) {
             let n = seen.unwrap_or(0);
-            let message = format!("{} put back {} cards and drew {n}", self.name(seat), told.len());
-            let slip = self.slip(R::Mulligan, Kind::Count, None, message);
-            slip.expected = format!("{} cards", told.len());
-            slip.claimed = format!("{n} cards");
+            self.says(Turn::MulliganDrew(seat, told.len(), n), None);
         }
         for (face, span) in &told {
             let zone = self.s.zone(seat, Z::Hand);
@@ -171,10 +152,7 @@ impl<'a> Cx<'a> {
             match card {
                 Some(card) => self.goes(card, seat, Z::Deck, End::Top),
                 None => {
-                    let number = face.map_or("that card", |f| self.m.card(f).number.as_str());
-                    let message = format!("{number} is not in the hand of {}", self.name(seat));
-                    self.slip(R::NotThere, Kind::Record, Some(*span), message);
-                    self.shows(seat, &[Z::Hand]);
+                    self.says(Turn::MulliganWithout(seat, *face), Some(*span));
                 }
             }
         }

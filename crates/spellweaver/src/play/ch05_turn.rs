@@ -1,15 +1,13 @@
 //! SPW-5: the turn.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind, OpKind};
 use rejudge_table::{Bound, CardId, End, Face, Seat};
 
 use super::super::cards::Keywords;
 use super::super::matches::Match;
 use super::super::rules::ch01_texts::On;
-use super::super::rulings::R;
 use super::super::state::{Base, EXHAUSTED, Extra, READY, State, Step, Z, emblem, vague};
-use super::super::verdicts::IN_GAP;
+use super::super::verdicts::{Place, Record, Turn};
 use super::super::vocabulary::V;
 use super::context::{CARDS_MOST, Cx, word_of};
 
@@ -33,27 +31,18 @@ impl<'a> Cx<'a> {
             _ => Some(self.m.other(self.s.active)),
         };
         let mut seat = seat;
-        let m = self.m;
+        let _m = self.m;
         if let Some(next) = next
             && next != seat
         {
-            let message = format!("it is {}'s turn, not {}'s", self.name(next), self.name(seat));
-            let slip = self.slip(R::TurnOrder, Kind::Order, None, message);
-            slip.expected = m.name(next).to_owned();
-            slip.claimed = m.name(seat).to_owned();
+            self.says(Turn::IsOf(next, seat), None);
             if self.right() {
                 seat = next;
             }
         } else if self.s.turns_seen > 0 && !self.s.after_gap && number != self.s.turn.saturating_add(1) {
-            let expected = self.s.turn.saturating_add(1);
-            let message = format!("turn {number} comes behind turn {}", self.s.turn);
-            let slip = self.slip(R::TurnOrder, Kind::Record, None, message);
-            slip.expected = format!("turn {expected}");
-            slip.claimed = format!("turn {number}");
+            self.says(Turn::ComesBehind(number, self.s.turn), None);
         } else if self.s.turns_seen == 0 && self.s.first == Some(seat) && number != 1 {
-            let message = format!("the first turn is numbered {number}");
-            let slip = self.slip(R::TurnOrder, Kind::Record, None, message);
-            slip.expected = "turn 1".into();
+            self.says(Turn::FirstNumbered(number), None);
         }
         if self.s.first.is_none() && number == 1 {
             self.begins(seat);
@@ -118,7 +107,7 @@ impl<'a> Cx<'a> {
                 let fresh = |_: &_, s: &super::super::state::State, c| s.is_exhausted(c);
                 match self.in_play(op, seat, fresh) {
                     Some(card) => list.push(card),
-                    None => self.not_there(op, seat, "in play"),
+                    None => self.not_there(op, seat, Place::Play),
                 }
             }
             told = Some(list);
@@ -128,13 +117,9 @@ impl<'a> Cx<'a> {
             self.on = left.iter().copied().map(On::Card).collect();
             let other = told.iter().find(|c| self.s.controller(**c) != self.s.active).copied();
             if let Some(card) = other {
-                let message = format!("{} is readied at the start of its own player's turn", self.tell(card));
-                self.slip(R::Ready, Kind::Extra, None, message).expected = "one's own permanents".into();
+                self.says(Turn::ReadiesOthers(card), None);
             } else if let Some(card) = left.first() {
-                let message = format!("{} stays exhausted; all of one's own are readied", self.tell(*card));
-                let slip = self.slip(R::Ready, Kind::Outcome, None, message);
-                slip.expected = format!("{} readied", due.len());
-                slip.claimed = format!("{} readied", told.len());
+                self.says(Turn::StaysExhausted(*card, due.len(), told.len()), None);
             }
         }
         let list = if self.right() { due } else { told.unwrap_or(due) };
@@ -162,15 +147,11 @@ impl<'a> Cx<'a> {
                 .skills
                 .iter()
                 .find(|k| k.left > 0 && !told.contains(&k.face));
-            let number = |face: Face| self.m.card(face).number.as_str();
             if let Some(op) = extra {
-                let of = Self::face_of(op).map_or("?", number);
-                let message = format!("no skill of {of} rests; its cooldown does not go down");
-                self.slip(R::Tick, Kind::Extra, Some(op.span), message);
+                self.says(Turn::TicksNothing(Self::face_of(op)), Some(op.span));
             } else if let Some(left) = left {
-                let message = format!("the cooldown of {}'s skill goes down, too", number(left.face));
-                let slip = self.slip(R::Tick, Kind::Outcome, None, message);
-                slip.expected = "every cooldown a turn less".into();
+                let face = left.face;
+                self.says(Turn::TicksToo(face), None);
             }
         }
         let all = self.right();
@@ -212,13 +193,7 @@ impl<'a> Cx<'a> {
         let seat = self.s.active;
         let count = act.map_or(1, |a| self.draw_count(a, 1));
         if count != 1 {
-            let message = format!(
-                "{} drew {count} cards at the start of the turn; it is one",
-                self.name(seat)
-            );
-            let slip = self.slip(R::Draw, Kind::Count, None, message);
-            slip.expected = "1 card".into();
-            slip.claimed = format!("{count} cards");
+            self.says(Turn::Drew(seat, count), None);
         }
         let count = if self.right() { 1 } else { count };
         self.draw(act, seat, count as usize);
@@ -271,27 +246,13 @@ impl<'a> Cx<'a> {
         match self.s.table.bind(top, face) {
             Bound::Yes => Some(top),
             bound => {
-                let number = &self.m.card(face).number;
-                let name = self.name(seat);
-                let (ruling, message) = match bound {
-                    Bound::Other(other) => {
-                        let there = &self.m.card(other).number;
-                        let stops = if self.s.seeded {
-                            "the log stops following its seed here: "
-                        } else {
-                            ""
-                        };
-                        (
-                            R::Seed,
-                            format!("{stops}{there} lies on top of {name}'s deck, not {number}"),
-                        )
-                    }
-                    _ => (R::DeckList, format!("{name}'s list has no more copies of {number}")),
+                let wrong = match bound {
+                    Bound::Other(known) if self.s.seeded => Record::LeavesSeed(known, seat, face),
+                    Bound::Other(known) => Record::OnTop(known, seat, face),
+                    _ => Record::NoMoreCopies(face, seat),
                 };
-                self.slip(ruling, Kind::Record, Some(span), message);
-                if self.s.after_gap {
-                    self.last_cannot_tell(IN_GAP);
-                }
+                self.says(wrong, Some(span));
+                self.gap_doubt();
                 if self.right() {
                     return Some(top);
                 }

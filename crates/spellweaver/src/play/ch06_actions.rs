@@ -1,6 +1,5 @@
 //! SPW-6: what players do outside combat declarations: cards, skills, abilities, moving between rows.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_table::{CardId, End, Face, Seat};
 
@@ -9,9 +8,9 @@ use super::super::matches::Match;
 use super::super::rules::ch01_texts::{On, exhausts_to_act};
 use super::super::rules::reason::What;
 use super::super::rules::row_of;
-use super::super::rulings::R;
 use super::super::state::{SKILLS_MOST, Skill, Spark, State, Step, Z, vague};
 use super::super::unread::At;
+use super::super::verdicts::{Place, Played, Turn};
 use super::super::vocabulary::V;
 use super::context::{Cx, word_of};
 
@@ -28,20 +27,21 @@ impl<'a> Cx<'a> {
         let Some(op) = self.chosen(act).first() else { return };
         let seat = act.seat;
         let Some(card) = self.card_of_hand(op, seat) else {
-            self.not_there(op, seat, "in the hand");
+            self.not_there(op, seat, Place::Hand);
             self.begin_action(None);
             return;
         };
-        let Some(def) = self.def(card) else {
+        let (Some(def), Some(face)) = (self.def(card), self.s.face(card)) else {
             self.unseen(card, op, seat);
             return;
         };
         if matches!(def.kind, CardKind::Shrine | CardKind::Hero) {
-            let message = match def.kind {
-                CardKind::Shrine => format!("{} is a shrine; it is played for a level or for mana", def.number),
-                _ => format!("{} is a hero and no card of the deck", def.number),
+            let wrong = if def.kind == CardKind::Shrine {
+                Played::IsShrine
+            } else {
+                Played::IsHero
             };
-            self.slip(R::CardKind, Kind::Record, Some(op.span), message).contested = true;
+            self.says(wrong(face), Some(op.span));
             return;
         }
         let before = self.slips.len();
@@ -50,8 +50,8 @@ impl<'a> Cx<'a> {
             let answer = self.m.rules(self.s).may_play(seat, face);
             self.objects(&answer, Some(op.span));
         }
-        self.check_paid(act, &def.number, def.mana);
-        let host = self.check_host(act, def, op);
+        self.check_paid(act, What::Card(face), def.mana);
+        let host = self.check_host(act, (face, def), op);
         if self.right()
             && self.slips[before..]
                 .iter()
@@ -71,10 +71,7 @@ impl<'a> Cx<'a> {
                 let right = row_of(def);
                 let told = said.map(|op| if word_of(op) == "combat" { Z::Combat } else { Z::Support });
                 if let (Some(told), Some(op)) = (told.filter(|t| *t != right), said) {
-                    let message = format!("{} enters the {}", def.number, right.word());
-                    let slip = self.slip(R::Row, Kind::Outcome, Some(op.span), message);
-                    slip.expected = right.word().into();
-                    slip.claimed = told.word().into();
+                    self.says(Played::EntersRow(face, right, told), Some(op.span));
                 }
                 let row = if self.right() { right } else { told.unwrap_or(right) };
                 self.goes(card, seat, row, End::Top);
@@ -92,16 +89,14 @@ impl<'a> Cx<'a> {
 
     /// A card that nobody saw is played: of its cost and its levels nothing can be said.
     fn unseen(&mut self, card: CardId, op: &Op, seat: Seat) {
-        let message = format!("{} played a card that nobody noted", self.name(seat));
-        let slip = self.slip(R::Unnoted, Kind::Record, Some(op.span), message);
-        slip.cannot_tell = Some("which card it was".into());
+        self.says(Played::PlaysUnnoted(seat), Some(op.span));
         self.blur();
         self.goes(card, seat, Z::Board, End::Top);
         self.begin_action(Some(card));
     }
 
     /// SPW-6.6: the creature a card is attached to.
-    fn check_host(&mut self, act: &'a Act, def: &CardDef, op: &Op) -> Option<CardId> {
+    fn check_host(&mut self, act: &'a Act, (face, def): (Face, &CardDef), op: &Op) -> Option<CardId> {
         if !def.attaches {
             return None;
         }
@@ -112,13 +107,10 @@ impl<'a> Cx<'a> {
             (_, Some(creature)) => return Some(creature),
             (Some(target), None) if target.kind == OpKind::Unknown => self.unnoted(target),
             (Some(target), None) => {
-                let message = format!("{} is attached to a creature in play", def.number);
-                self.slip(R::Attached, Kind::Choice, Some(target.span), message);
+                self.says(Played::AttachedToNone(face), Some(target.span));
             }
             (None, None) => {
-                let message = format!("{} is attached to a creature; the line names none", def.number);
-                let slip = self.slip(R::Attached, Kind::Record, Some(op.span), message);
-                slip.cannot_tell = Some("which creature it was".into());
+                self.says(Played::AttachedUnsaid(face), Some(op.span));
             }
         }
         None
@@ -135,13 +127,12 @@ impl<'a> Cx<'a> {
                     for op in ops {
                         let fresh = |_: &Match, s: &State, c| !s.is_exhausted(c);
                         let Some(card) = self.in_play(op, act.seat, fresh) else {
-                            self.not_there(op, act.seat, "in play");
+                            self.not_there(op, act.seat, Place::Play);
                             continue;
                         };
                         self.not_yours(op, card, act.seat, "SPW-6.13");
                         if self.s.is_exhausted(card) && exhausted != Some(card) {
-                            let message = format!("{} is exhausted already", self.tell(card));
-                            self.slip(R::Exhausted, Kind::Choice, Some(op.span), message);
+                            self.says(Played::Exhausted(card), Some(op.span));
                             self.gap_doubt();
                         }
                         self.exhaust(card);
@@ -151,7 +142,7 @@ impl<'a> Cx<'a> {
                     for op in ops {
                         match self.card_of_hand(op, act.seat) {
                             Some(card) => self.bury(card),
-                            None => self.not_there(op, act.seat, "in the hand"),
+                            None => self.not_there(op, act.seat, Place::Hand),
                         }
                     }
                 }
@@ -178,19 +169,13 @@ impl<'a> Cx<'a> {
         let m = self.m;
         let def = m.card(face);
         let Some(skill) = &def.skill else {
-            let message = format!("{} has no skill", def.number);
-            self.slip(R::Skill, Kind::Choice, Some(op.span), message).contested = true;
+            self.says(Played::NoSkill(face), Some(op.span));
             return;
         };
-        let what = format!("the skill {}", skill.name);
+        let what = What::Skill(face);
         let before = self.slips.len();
         if let Some(other) = op.of.filter(|of| *of != seat) {
-            let message = format!(
-                "{what} of {}'s hero is no skill of {}'s",
-                self.name(other),
-                self.name(seat)
-            );
-            self.slip(R::NotYours, Kind::Choice, Some(op.span), message).item = "SPW-6.10";
+            self.says(Played::SkillOfOther(what, other, seat), Some(op.span));
         }
         if self.skill_of(seat, face).is_none() {
             self.objects(&self.m.rules(self.s).may_use_skill(seat, face), Some(op.span));
@@ -198,7 +183,7 @@ impl<'a> Cx<'a> {
         }
         let answer = self.m.rules(self.s).may_use_skill(seat, face);
         self.objects(&answer, Some(op.span));
-        self.check_paid(act, &what, skill.mana);
+        self.check_paid(act, what, skill.mana);
         if self.right()
             && self.slips[before..]
                 .iter()
@@ -256,7 +241,7 @@ impl<'a> Cx<'a> {
         let Some(op) = self.chosen(act).first() else { return };
         let triggers = self.verb(act) == V::Auto;
         let Some(card) = self.acts(act, op, triggers) else {
-            self.not_there(op, act.seat, "in play");
+            self.not_there(op, act.seat, Place::Play);
             self.begin_action(None);
             return;
         };
@@ -266,19 +251,14 @@ impl<'a> Cx<'a> {
         if def.is_some_and(|d| !d.has_text()) {
             silent = true;
             self.on.push(On::Card(card));
-            let message = format!("{} has no ability", self.tell(card));
-            self.slip(R::NoText, Kind::Extra, Some(op.span), message);
+            self.says(Played::NoAbility(card), Some(op.span));
         } else if !triggers {
             self.not_yours(op, card, act.seat, "SPW-6.13");
             let answer = self.m.rules(self.s).has_window(act.seat, What::Ability);
             self.objects(&answer, Some(op.span));
             if def.is_some_and(exhausts_to_act) {
                 if self.s.is_exhausted(card) {
-                    let message = format!(
-                        "{} is exhausted and cannot be exhausted for its ability",
-                        self.tell(card)
-                    );
-                    self.slip(R::Exhausted, Kind::Choice, Some(op.span), message);
+                    self.says(Played::ExhaustedToAct(card), Some(op.span));
                     self.gap_doubt();
                 }
                 self.exhaust(card);
@@ -293,8 +273,7 @@ impl<'a> Cx<'a> {
                     let cost = u8::try_from(n.min(99)).unwrap_or(99);
                     let here = self.s.player(act.seat).spendable();
                     if here < i32::from(cost) {
-                        let message = format!("{} mana were paid; {} had {here}", cost, self.name(act.seat));
-                        self.slip(R::Mana, Kind::Choice, Some(op.span), message);
+                        self.says(Played::PaidMore(cost, act.seat, here), Some(op.span));
                         self.doubt(act.seat, vague::MANA);
                     }
                     self.spend(act.seat, cost);
@@ -341,16 +320,11 @@ impl<'a> Cx<'a> {
             return;
         }
         let step = self.s.step;
-        let (in_time, when, rule) = match at {
-            Some(At::End) => (step == Step::End, "at the end of a turn", "SPW-5.4"),
-            // The card of the turn is drawn first, and then Deploy has begun.
-            _ => (step <= Step::Deploy, "at the start of a turn", "SPW-5.2"),
-        };
+        let end = at == Some(At::End);
+        // The card of the turn is drawn first, and then Deploy has begun.
+        let in_time = if end { step == Step::End } else { step <= Step::Deploy };
         if !in_time {
-            let message = format!("what {} does {when} is told in {}", self.tell(card), step.word());
-            let slip = self.slip(R::WrongTime, Kind::Order, Some(op.span), message);
-            slip.item = rule;
-            slip.expected = when.into();
+            self.says(Turn::AtOtherTime(card, step, end), Some(op.span));
             self.gap_doubt();
         }
     }
@@ -369,13 +343,12 @@ impl<'a> Cx<'a> {
         let seat = act.seat;
         let OpKind::Zone(side, zone, _) = to.kind else { return };
         let Some(row) = Z::of(zone).filter(|z| z.is_row()) else {
-            let message = "a creature is moved to the combat row or to the support row".to_owned();
-            self.slip(R::MoveRow, Kind::Record, Some(to.span), message).contested = true;
+            self.says(Played::MovesToNoRow(), Some(to.span));
             return;
         };
         let best = move |_: &Match, s: &State, c| !s.is_exhausted(c) && s.place(c).is_some_and(|(_, z)| z != row);
         let Some(card) = self.in_play(op, seat, best) else {
-            self.not_there(op, seat, "in play");
+            self.not_there(op, seat, Place::Play);
             return;
         };
         if !act.effect {

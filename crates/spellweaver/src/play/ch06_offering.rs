@@ -1,14 +1,13 @@
 //! SPW-6.11: the Divine Offering.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_table::{CardId, End, Face};
 
 use super::super::cards::CardKind;
 use super::super::policies::G;
 use super::super::rules::looks;
-use super::super::rulings::R;
 use super::super::state::{Offering, Z};
+use super::super::verdicts::{Place, Played};
 use super::context::{CARDS_MOST, Cx};
 
 /// The card that an operand tells, once or several times.
@@ -38,7 +37,7 @@ impl<'a> Cx<'a> {
             return;
         }
         let Some(card) = self.card_of_hand(op, seat) else {
-            self.not_there(op, seat, "in the hand");
+            self.not_there(op, seat, Place::Hand);
             return;
         };
         self.not_yours(op, card, seat, "SPW-6.11");
@@ -55,10 +54,7 @@ impl<'a> Cx<'a> {
         let told = self.seen(act).map(|ops| self.faces(ops));
         let count = told.as_ref().map_or(right, Vec::len);
         if count > right {
-            let message = format!("{} looked at {count} cards; it is the top {right}", self.name(seat));
-            let slip = self.slip(R::OfferingLook, Kind::Count, None, message);
-            slip.expected = format!("{right} cards");
-            slip.claimed = format!("{count} cards");
+            self.says(Played::LooksAtMore(seat, count, right), None);
             self.reading(G::Offering);
         }
         let count = if self.right() {
@@ -89,12 +85,7 @@ impl<'a> Cx<'a> {
             if let Some((Some(face), span)) = told.get(at)
                 && self.s.table.bind(card, *face) != rejudge_table::Bound::Yes
             {
-                let number = &self.m.card(*face).number;
-                let message = format!(
-                    "{number} is not among the top {count} cards of {}'s deck",
-                    self.name(seat)
-                );
-                self.slip(R::Seed, Kind::Record, Some(*span), message);
+                self.says(Played::NotOnTop(*face, count, seat), Some(*span));
                 self.stops_following_its_seed();
             }
             cards.push(card);
@@ -121,9 +112,7 @@ impl<'a> Cx<'a> {
         for (op, card) in self.of_those_looked_at(&offering, ops) {
             done = true;
             let Some(card) = card else {
-                let number = noted(&op).map_or("?", |face| &self.m.card(face).number);
-                let message = format!("{number} is not among the cards looked at");
-                self.slip(R::NotThere, Kind::Record, Some(op.span), message).contested = true;
+                self.says(Played::NotLookedAt(noted(&op)), Some(op.span));
                 continue;
             };
             if hand {
@@ -132,10 +121,7 @@ impl<'a> Cx<'a> {
                 // G-16: they lie there in the order told, also those that nobody noted.
                 offering.put.push(card);
                 if let (Some(face), Some(to)) = (noted(&op), to.filter(|_| !bottom)) {
-                    let number = &self.m.card(face).number;
-                    let message = format!("{number} was looked at and goes to the bottom of the deck");
-                    let slip = self.slip(R::OfferingTake, Kind::Outcome, Some(to.span), message);
-                    slip.expected = "the bottom of the deck".into();
+                    self.says(Played::OfferedElsewhere(face), Some(to.span));
                     elsewhere.push((card, to));
                 }
             }
@@ -198,14 +184,11 @@ impl<'a> Cx<'a> {
 
     fn take_offered(&mut self, offering: &mut Offering, card: CardId, span: rejudge_notation::Span) {
         let first = self.slips.len();
-        let number = self.def(card).map_or("", |d| d.number.as_str());
         if self.def(card).is_some_and(|d| d.kind != CardKind::Shrine) {
-            let message = format!("{number} is no shrine; a Divine Offering takes a shrine or nothing");
-            self.slip(R::OfferingTake, Kind::Choice, Some(span), message).expected = "a shrine, or nothing".into();
+            self.says(Played::OfferingTakesShrine(self.s.face(card)), Some(span));
         }
         if offering.took {
-            let message = "a Divine Offering takes one card".to_owned();
-            self.slip(R::OfferingTake, Kind::Choice, Some(span), message).expected = "one shrine".into();
+            self.says(Played::OfferingTakesOne(), Some(span));
         }
         self.one_slip(first);
         offering.took = true;

@@ -1,15 +1,15 @@
 //! SPW-6.2 to 6.5: shrines.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::Act;
-use rejudge_table::Seat;
+use rejudge_table::{Face, Seat};
 
-use super::super::cards::{CardDef, CardKind};
+use super::super::cards::CardKind;
 use super::super::policies::G;
 use super::super::rules::reason::What;
 use super::super::rulings::R;
 use super::super::state::{SKILLS_MOST, Z, vague};
-use super::super::vocabulary::{level_of, level_word};
+use super::super::verdicts::{Place, Played, WHAT_CAME_OF_IT};
+use super::super::vocabulary::level_of;
 use super::context::{Cx, word_of};
 
 /// What a shrine is played for.
@@ -33,7 +33,7 @@ impl<'a> Cx<'a> {
         };
         let seat = act.seat;
         let Some(card) = self.card_of_hand(op, seat) else {
-            self.not_there(op, seat, "in the hand");
+            self.not_there(op, seat, Place::Hand);
             return;
         };
         let aspect = words.iter().find_map(|op| level_of(word_of(op)));
@@ -46,17 +46,15 @@ impl<'a> Cx<'a> {
             self.unnoted(op);
         }
         self.not_yours(op, card, seat, "SPW-6.1");
-        if let Some(def) = def {
+        if let (Some(def), Some(face)) = (def, self.s.face(card)) {
             if def.kind != CardKind::Shrine {
-                let message = format!("{} is no shrine", def.number);
-                self.slip(R::CardKind, Kind::Record, Some(op.span), message).contested = true;
+                self.says(Played::IsNoShrine(face), Some(op.span));
                 return;
             }
-            if let Some(face) = self.s.face(card) {
-                let answer = self.m.rules(self.s).has_levels(seat, What::Card(face), &def.levels);
-                self.objects(&answer, Some(op.span));
-            }
+            let answer = self.m.rules(self.s).has_levels(seat, What::Card(face), &def.levels);
+            self.objects(&answer, Some(op.span));
         }
+        let face = self.s.face(card);
         let answer = self.m.rules(self.s).may_play_shrine(seat);
         self.objects(&answer, None);
         if self.right()
@@ -69,8 +67,8 @@ impl<'a> Cx<'a> {
         self.s.player_mut(seat).shrine = true;
         self.begin_action(Some(card));
         match what {
-            For::Level(aspect) => self.shrine_level(act, seat, def, aspect),
-            For::Mana => self.shrine_mana(act, seat, def),
+            For::Level(aspect) => self.shrine_level(act, seat, face, aspect),
+            For::Mana => self.shrine_mana(act, seat, face),
         }
         if self.s.place(card).is_some_and(|(_, z)| z == Z::Hand) {
             self.bury(card);
@@ -78,19 +76,11 @@ impl<'a> Cx<'a> {
     }
 
     /// SPW-6.3: a level of its aspect, and nothing else.
-    fn shrine_level(&mut self, act: &'a Act, seat: Seat, def: Option<&'a CardDef>, told: Option<u8>) {
-        let right = def.map(|d| d.aspects);
+    fn shrine_level(&mut self, act: &'a Act, seat: Seat, face: Option<Face>, told: Option<u8>) {
+        let right = face.map(|face| self.m.card(face).aspects);
         let level = match (right, told) {
             (Some(right), Some(told)) if told & !right != 0 => {
-                let message = format!(
-                    "{} gives a level of {}, not of {}",
-                    def.map_or("", |d| d.number.as_str()),
-                    level_word(right),
-                    level_word(told)
-                );
-                let slip = self.slip(R::Shrine, Kind::Outcome, None, message);
-                slip.expected = level_word(right);
-                slip.claimed = level_word(told);
+                self.says(Played::GivesLevel(face, right, told), None);
                 if self.right() { right } else { told }
             }
             (Some(right), _) => right,
@@ -105,9 +95,7 @@ impl<'a> Cx<'a> {
         }
         let seen = self.seen(act).map(|ops| self.faces(ops)).unwrap_or_default();
         if !seen.is_empty() {
-            let message = "a shrine that is played for a level draws no card".to_owned();
-            let slip = self.slip(R::Shrine, Kind::Extra, seen.first().map(|(_, span)| *span), message);
-            slip.expected = "no card drawn".into();
+            self.says(Played::LevelDraws(), seen.first().map(|(_, span)| *span));
             if !self.right() {
                 self.draw(Some(act), seat, seen.len());
             }
@@ -115,25 +103,27 @@ impl<'a> Cx<'a> {
     }
 
     /// SPW-6.3, SPW-6.4: a crystal, and a card or the skill.
-    fn shrine_mana(&mut self, act: &'a Act, seat: Seat, def: Option<&'a CardDef>) {
+    fn shrine_mana(&mut self, act: &'a Act, seat: Seat, shrine: Option<Face>) {
         if self.s.player(seat).levels.is_empty() && !self.s.is_vague(seat, vague::LEVELS) {
-            let message = format!("{} has no levels yet; that is allowed", self.name(seat));
-            self.note("advice", R::FirstLevel, None, message);
+            self.says(Played::NoLevelYet(seat), None);
         }
         let player = self.s.player_mut(seat);
         player.max = player.max.saturating_add(1);
         player.mana = player.mana.saturating_add(1);
         let seen = self.seen(act).map(|ops| self.faces(ops));
-        let Some(skill_shrine) = def.filter(|d| d.skill.is_some()) else {
+        let m = self.m;
+        let def = shrine.map(|face| m.card(face));
+        let Some((shrine, skill_shrine)) = shrine.zip(def).filter(|(_, def)| def.skill.is_some()) else {
             // SPW-6.3. A shrine that is neither basic nor gives a skill says itself what it does.
             let basic = def.is_none_or(|d| d.basic);
             let count = seen.as_ref().map_or(usize::from(basic), Vec::len);
             if basic && count != 1 {
-                let message = format!("a basic shrine for mana draws one card, not {count}");
-                let kind = if count == 0 { Kind::Missing } else { Kind::Extra };
-                let slip = self.slip(R::Shrine, kind, None, message);
-                slip.expected = "1 card".into();
-                slip.claimed = format!("{count} cards");
+                let wrong = if count == 0 {
+                    Played::ManaDrawsOne
+                } else {
+                    Played::ManaDrawsMore
+                };
+                self.says(wrong(count), None);
             }
             let count = if self.right() { usize::from(basic) } else { count };
             self.draw(Some(act), seat, count);
@@ -152,26 +142,21 @@ impl<'a> Cx<'a> {
         let drawn = drawn - usize::from(told_skill && !noted);
         let span = seen.as_ref().and_then(|s| s.first()).map(|(_, span)| *span);
         if full && told_skill {
-            let message = format!("{}'s hero has three skills; a fourth is not added", self.name(seat));
-            let slip = self.slip(R::SkillShrine, Kind::Extra, span, message);
-            slip.expected = "a crystal only".into();
+            self.says(Played::FourthSkill(seat), span);
             self.doubt(seat, vague::SKILLS);
         } else if drawn > 0 && (!full || !self.m.reads(G::FourthSkill, "draw")) {
-            let message = format!("{} gives its skill in place of a card", skill_shrine.number);
-            let slip = self.slip(R::SkillShrine, Kind::Extra, span, message);
-            slip.expected = "no card drawn".into();
+            self.says(Played::SkillForCard(shrine), span);
             if full {
                 self.reading(G::FourthSkill);
             }
         } else if seen.as_ref().is_some_and(Vec::is_empty) && !full {
-            let message = format!("{} gives its skill: a slot is free", skill_shrine.number);
-            self.slip(R::SkillShrine, Kind::Missing, None, message).expected = "the skill".into();
+            self.says(Played::SkillLeft(shrine), None);
         }
         if full
             && unnoted
             && let Some(slip) = self.slips.last_mut().filter(|s| s.ruling == R::SkillShrine as u16)
         {
-            slip.cannot_tell = Some("what came of it, which nobody noted".into());
+            slip.cannot_tell = Some(WHAT_CAME_OF_IT.to_owned());
         }
         let gains = if full { told_skill && !self.right() } else { true };
         let face = own.and_then(rejudge_table::Face::new);

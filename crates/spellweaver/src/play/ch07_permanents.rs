@@ -1,11 +1,10 @@
 //! SPW-7: creatures die.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_table::{CardId, End};
 
-use super::super::rulings::R;
 use super::super::state::{Base, State, Step, Z};
+use super::super::verdicts::{Place, Played};
 use super::context::{Cx, is_called};
 
 impl<'a> Cx<'a> {
@@ -56,19 +55,12 @@ impl<'a> Cx<'a> {
         let owner = self.s.table.card(card).owner;
         let told = act.map(|a| self.targets(a)).and_then(<[Op]>::first);
         let mut seat = owner;
-        let m = self.m;
+        let _m = self.m;
         if let Some(op) = told
             && let OpKind::Zone(side, zone, _) = op.kind
         {
             if zone == Z::Graveyard as u16 && side != owner {
-                let message = format!(
-                    "{} came from {}'s deck and goes to that graveyard",
-                    self.tell(card),
-                    self.name(owner)
-                );
-                let slip = self.slip(R::Graveyard, Kind::Outcome, Some(op.span), message);
-                slip.expected = format!("{}'s graveyard", m.name(owner));
-                slip.claimed = format!("{}'s graveyard", m.name(side));
+                self.says(Played::OtherGraveyard(card, owner, side), Some(op.span));
             }
             if !self.right() {
                 seat = side;
@@ -86,7 +78,7 @@ impl<'a> Cx<'a> {
             .in_play()
             .any(|c| self.s.extra_of(c).perhaps && is_called(self.s, op, act.seat, c));
         let Some(card) = self.in_play(op, act.seat, perhaps) else {
-            self.not_there(op, act.seat, "in play");
+            self.not_there(op, act.seat, Place::Play);
             return;
         };
         let open = self.s.unsure.contains(&card) || shaken || self.s.extra_of(card).shaken;
@@ -95,7 +87,6 @@ impl<'a> Cx<'a> {
             self.goes_to_graveyard(Some(act), card);
             return;
         }
-        let tell = self.tell(card);
         let left = self.m.stats(self.s, card).map_or(0, |s| s.health);
         let in_combat = self.s.step.is_combat() || (self.s.step == Step::Reinforce && self.s.base == Base::Main);
         let killer_shot = self
@@ -110,21 +101,12 @@ impl<'a> Cx<'a> {
                 }))
             })
             .any(|c| self.s.shot.contains(c));
-        let points = if left == 1 { "hitpoint" } else { "hitpoints" };
-        let (ruling, message) = match in_combat && killer_shot {
-            true => (
-                R::RangedFirst,
-                format!("{tell} has {left} {points} left; what it fought died in the ranged step and dealt nothing"),
-            ),
-            false => (R::Death, format!("{tell} has {left} {points} left and does not die")),
+        let wrong = match in_combat && killer_shot {
+            true => Played::FoughtTheShot(card, left),
+            false => Played::DoesNotDie(card, left),
         };
-        let slip = self.slip(ruling, Kind::Extra, Some(op.span), message);
-        slip.expected = format!("{left} {points}");
-        let seat = self.s.controller(card);
-        self.shows(seat, &[Z::Combat, Z::Support]);
-        if self.s.after_gap {
-            self.last_cannot_tell(super::super::verdicts::IN_GAP);
-        }
+        self.says(wrong, Some(op.span));
+        self.gap_doubt();
         self.goes_to_graveyard(Some(act), card);
         self.look_for_deaths();
     }

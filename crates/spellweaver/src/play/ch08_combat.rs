@@ -1,6 +1,5 @@
 //! SPW-8.1 to 8.12: attackers and blockers are declared.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
 use rejudge_judge::script::Act;
 use rejudge_notation::Span;
@@ -10,8 +9,8 @@ use super::super::cards::Keywords;
 use super::super::policies::G;
 use super::super::rules::ch01_texts::On;
 use super::super::rules::ch08_declaring::{may_attack, may_block};
-use super::super::rulings::R;
 use super::super::state::{Attack, Base, Step, Target, Z};
+use super::super::verdicts::{Fight, Place};
 use super::context::Cx;
 
 impl<'a> Cx<'a> {
@@ -26,7 +25,7 @@ impl<'a> Cx<'a> {
         let Some(op) = self.chosen(act).first() else { return };
         let seat = act.seat;
         let Some(attacker) = self.in_play(op, seat, may_attack) else {
-            self.not_there(op, seat, "in play");
+            self.not_there(op, seat, Place::Play);
             return;
         };
         let other = self.m.other(seat);
@@ -34,14 +33,11 @@ impl<'a> Cx<'a> {
         for op in self.targets(act) {
             match self.target(op, other, |_, s, c| s.place(c).is_some_and(|(_, z)| z == Z::Combat)) {
                 Some(target) => targets.push((target, op.span)),
-                None => self.not_there(op, other, "in play"),
+                None => self.not_there(op, other, Place::Play),
             }
         }
         if self.targets(act).is_empty() {
-            let message = format!("{}: whom it attacks is not said", self.tell(attacker));
-            let slip = self.slip(R::Target, Kind::Record, Some(op.span), message);
-            slip.cannot_tell = Some("whom it attacked".into());
-            slip.contested = true;
+            self.says(Fight::AttacksUnsaid(attacker), Some(op.span));
             return;
         }
         if targets.is_empty() {
@@ -98,7 +94,7 @@ impl<'a> Cx<'a> {
         let Some(op) = self.chosen(act).first() else { return };
         let seat = act.seat;
         let Some(blocker) = self.in_play(op, seat, may_block) else {
-            self.not_there(op, seat, "in play");
+            self.not_there(op, seat, Place::Play);
             return;
         };
         let other = self.m.other(seat);
@@ -106,7 +102,7 @@ impl<'a> Cx<'a> {
         for op in self.targets(act) {
             match self.in_play(op, other, |_, s, c| s.attack_of(c).is_some()) {
                 Some(card) => attackers.push((card, op.span)),
-                None => self.not_there(op, other, "in play"),
+                None => self.not_there(op, other, Place::Play),
             }
         }
         let before = self.slips.len();

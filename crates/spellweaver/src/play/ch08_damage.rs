@@ -1,6 +1,5 @@
 //! SPW-8.13 to 8.23: combat damage as the log tells it.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat};
@@ -12,7 +11,7 @@ use super::super::rules::ch01_texts::On;
 use super::super::rules::ch08_resolution::{Field, Fighter, Line};
 use super::super::rulings::R;
 use super::super::state::{Attack, Base, Hit, State, Step, Target, Z, emblem, vague};
-use super::super::verdicts::IN_GAP;
+use super::super::verdicts::{Fight, Place};
 use super::context::{Cx, amount, is_called, word_of};
 
 fn is_target(s: &State, op: &Op, seat: Seat, target: Target) -> bool {
@@ -248,63 +247,29 @@ impl<'a> Cx<'a> {
     fn wrong_amount(&mut self, hit: &Hit, told: i32, span: Span) {
         let from = self.m.stats(self.s, hit.from);
         let deadly = from.is_some_and(|s| s.keywords.has(Keywords::DEADLY));
-        let (to, dealer) = (self.tell_target(hit.to), self.tell(hit.from));
-        let much = hit.much;
         let several = self.s.hits.iter().chain(&self.s.struck).any(|h| h.from == hit.from);
-        let (ruling, why) = match hit.to {
-            Target::Hero(_)
-                if self
-                    .s
-                    .attack_of(hit.from)
-                    .is_some_and(|a| a.blocked || !a.targets.contains(&hit.to)) =>
-            {
-                (
-                    R::Leftover,
-                    "what is left once its blockers have their share".to_owned(),
-                )
-            }
-            Target::Hero(_) => (R::HeroDamage, "its attack".to_owned()),
-            Target::Card(card) => {
-                let stats = self.m.stats(self.s, card);
-                let frozen = stats.is_some_and(|s| s.frozen);
-                if deadly || frozen {
-                    (R::LethalOne, "one point is lethal there".to_owned())
-                } else if several {
-                    (
-                        R::Shares,
-                        "in the order of declaration, each its lethal share".to_owned(),
-                    )
-                } else if told > much {
-                    (R::Lethal, "no more than what kills".to_owned())
-                } else {
-                    (R::Remainder, "what kills, or all that is left".to_owned())
-                }
-            }
+        let attack = self.s.attack_of(hit.from);
+        let ruling = match hit.to {
+            Target::Hero(_) if attack.is_some_and(|a| a.blocked || !a.targets.contains(&hit.to)) => R::Leftover,
+            Target::Hero(_) => R::HeroDamage,
+            Target::Card(card) if deadly || self.m.stats(self.s, card).is_some_and(|s| s.frozen) => R::LethalOne,
+            Target::Card(_) if several => R::Shares,
+            Target::Card(_) if told > hit.much => R::Lethal,
+            Target::Card(_) => R::Remainder,
         };
-        let message = format!("{dealer} deals {much} to {to}, not {told}: {why}");
-        let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
-        slip.expected = much.to_string();
-        slip.claimed = told.to_string();
+        self.says(Fight::OtherAmount(hit.from, hit.much, hit.to, told, ruling), Some(span));
         self.doubt_combat();
     }
 
     /// After a gap nobody knows what changed a creature.
     fn doubt_combat(&mut self) {
-        if self.s.after_gap {
-            self.last_cannot_tell(IN_GAP);
-        }
+        self.gap_doubt();
     }
 
     /// SPW-8.19
     fn wrong_shield(&mut self, hit: &Hit, told: bool, act: Option<&'a Act>) {
-        let to = self.tell_target(hit.to);
-        let message = match told {
-            false => format!("{to} has a shield, which takes the damage"),
-            true => format!("{to} has no shield that takes this"),
-        };
-        let span = act.map(|a| a.span);
-        let slip = self.slip(R::Shield, Kind::Outcome, span, message);
-        slip.expected = if told { "dealt" } else { "prevented" }.into();
+        let wrong = if told { Fight::NoShield } else { Fight::HasShield };
+        self.says(wrong(hit.to), act.map(|a| a.span));
         self.doubt_combat();
     }
 
@@ -368,13 +333,7 @@ impl<'a> Cx<'a> {
             })
         });
         if let Some((told, span)) = told.filter(|(told, _)| *told != much) {
-            let message = format!(
-                "{} dealt {much}, and so much life is gained, not {told}",
-                self.tell(card)
-            );
-            let slip = self.slip(R::Lifebound, Kind::Outcome, Some(span), message);
-            slip.expected = much.to_string();
-            slip.claimed = told.to_string();
+            self.says(Fight::Lifebound(card, much, told), Some(span));
             self.doubt_combat();
             if !self.right() {
                 much = told;
@@ -422,7 +381,7 @@ impl<'a> Cx<'a> {
             })
         });
         let Some(to) = to else {
-            self.not_there(to_op, act.seat, "in play");
+            self.not_there(to_op, act.seat, Place::Play);
             return;
         };
         let unsure = |card: CardId| self.s.unsure.contains(&card);
@@ -436,9 +395,7 @@ impl<'a> Cx<'a> {
             return;
         }
         let number = Self::face_of(from_op).map_or("", |f| self.m.card(f).number.as_str());
-        let (ruling, message) = self.why_no_damage(from, to, number);
-        let slip = self.slip(ruling, Kind::Extra, None, message);
-        slip.expected = "no damage".into();
+        let ruling = R::of(self.says(self.why_no_damage(from, to, number), None));
         let open = |card: CardId| {
             let on = |a: &&Attack| a.attacker == card || a.targets.contains(&Target::Card(card));
             self.s.attacks.iter().filter(on).any(|a| a.open)
@@ -446,7 +403,7 @@ impl<'a> Cx<'a> {
         if from.is_some_and(open) || matches!(to, Target::Card(card) if open(card)) {
             self.reading(G::FirstTarget);
         }
-        if ruling == R::NoWayBack && from.is_some_and(|c| self.m.has(self.s, c, Keywords::UNSTOPPABLE)) {
+        if ruling == Some(R::NoWayBack) && from.is_some_and(|c| self.m.has(self.s, c, Keywords::UNSTOPPABLE)) {
             match self.shot_before(from) {
                 true => self.reading(G::NoTarget),
                 false => self.sure_reading(G::NoTarget),
@@ -474,79 +431,46 @@ impl<'a> Cx<'a> {
         !before.is_empty() && before.into_iter().all(|card| self.s.shot.contains(card))
     }
 
-    fn why_no_damage(&self, from: Option<CardId>, to: Target, number: &str) -> (R, String) {
+    fn why_no_damage(&self, from: Option<CardId>, to: Target, number: &str) -> Fight {
         let Some(from) = from else {
-            return match self
-                .s
-                .shot
-                .iter()
-                .any(|c| self.s.face(*c).is_some_and(|f| self.m.card(f).number == number))
-            {
-                true => (
-                    R::RangedFirst,
-                    format!("{number} died in the ranged step and deals nothing"),
-                ),
-                false => (R::Shares, format!("{number} is not in play and deals nothing")),
+            let is_it = |card: &CardId| {
+                self.s
+                    .face(*card)
+                    .is_some_and(|face| self.m.card(face).number == number)
+            };
+            return match self.s.shot.iter().any(is_it) {
+                true => Fight::DiedRanged(number.to_owned()),
+                false => Fight::NotInPlay(number.to_owned()),
             };
         };
-        let dealer = self.tell(from);
-        let target = self.tell_target(to);
         let unstoppable = self.m.has(self.s, from, Keywords::UNSTOPPABLE);
         if let Some(attack) = self.s.attack_of(from) {
             let there = attack.blockers.iter().any(|c| self.is_in_combat(*c));
             let several = attack.targets.len() > 1;
+            let attacked = attack.targets.contains(&to);
             return match to {
-                _ if attack.cancelled => (
-                    R::Cancelled,
-                    format!("{dealer}'s attack was cancelled when its target left; it deals nothing"),
-                ),
-                Target::Card(card) if attack.blocked && several && attack.targets.contains(&Target::Card(card)) => (
-                    R::ManyTargets,
-                    format!("{dealer} was blocked; none of its targets is dealt damage"),
-                ),
-                _ if attack.blocked && !there => (
-                    R::NoWayBack,
-                    format!("{dealer} was blocked; that its blockers are gone does not lead back to {target}"),
-                ),
-                Target::Hero(_) if attack.blocked && !unstoppable => (
-                    R::Leftover,
-                    format!("{dealer} is not Unstoppable; what is left of its damage is lost"),
-                ),
-                Target::Card(card) if attack.blocked && attack.targets.contains(&Target::Card(card)) => (
-                    R::NoWayBack,
-                    format!("{dealer} was blocked and does not fight {target}"),
-                ),
-                Target::Hero(_) if !attack.targets.contains(&to) && !unstoppable => (
-                    R::Cancelled,
-                    format!("{dealer} attacked a creature; an attack does not turn to the hero"),
-                ),
-                Target::Hero(_) if !attack.targets.contains(&to) => (
-                    R::NoWayBack,
-                    format!("nothing of {dealer}'s damage is left for {target}"),
-                ),
-                _ => (
-                    R::Shares,
-                    format!("{dealer} has dealt its damage; nothing is left for {target}"),
-                ),
+                _ if attack.cancelled => Fight::Cancelled(from),
+                Target::Card(_) if attack.blocked && several && attacked => Fight::BlockedOfMany(from),
+                _ if attack.blocked && !there => Fight::NoWayBack(from, to),
+                Target::Hero(_) if attack.blocked && !unstoppable => Fight::LeftoverLost(from),
+                Target::Card(_) if attack.blocked && attacked => Fight::BlockedAway(from, to),
+                Target::Hero(_) if !attacked && !unstoppable => Fight::TurnsToHero(from),
+                Target::Hero(_) if !attacked => Fight::NothingLeftFor(from, to),
+                _ => Fight::HasDealt(from, to),
             };
         }
         match to {
-            Target::Hero(_) if self.s.blocks(from).is_some() => (
-                R::Leftover,
-                format!("{dealer} blocks; what is left of a blocker's damage is lost"),
-            ),
-            _ => (R::Shares, format!("{dealer} deals nothing to {target} in this combat")),
+            Target::Hero(_) if self.s.blocks(from).is_some() => Fight::BlockerLeftover(from),
+            _ => Fight::DealsNothing(from, to),
         }
     }
 
     /// Damage due that has no line: by which rule it is due.
-    pub fn why_due(m: &Match, s: &State, hit: &Hit) -> (R, &'static str) {
+    pub fn why_due(m: &Match, s: &State, hit: &Hit) -> R {
         let attack = s.attack_of(hit.from);
         match hit.to {
-            Target::Hero(_) if attack.is_some_and(|a| a.blocked || !a.targets.contains(&hit.to)) => {
-                (R::Leftover, "Unstoppable carries what is left")
-            }
-            Target::Hero(_) => (R::HeroDamage, "it attacked the hero and nobody blocked it"),
+            Target::Hero(_) if attack.is_some_and(|a| a.blocked || !a.targets.contains(&hit.to)) => R::Leftover,
+            Target::Hero(_) => R::HeroDamage,
             Target::Card(card) => {
                 let slower = |a: CardId, b: CardId| {
                     let speed = |c| m.stats(s, c).map(|s| s.speed);
@@ -555,8 +479,8 @@ impl<'a> Cx<'a> {
                 let attacked = attack.is_some_and(|a| a.targets.contains(&hit.to));
                 // SPW-8.12
                 match attacked && slower(hit.from, card) {
-                    true => (R::SpeedLater, "a change of speed later cancels no attack"),
-                    false => (R::Simultaneous, "all in a combat deal their damage at the same time"),
+                    true => R::SpeedLater,
+                    false => R::Simultaneous,
                 }
             }
         }

@@ -1,6 +1,5 @@
 //! SPW-9: how a match ends.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{Ending, Seat};
 
@@ -8,7 +7,7 @@ use super::super::matches::Match;
 use super::super::policies::G;
 use super::super::rulings::R;
 use super::super::state::{Ended, How, LIFE_WINS, State, Z, vague};
-use super::super::verdicts::IN_GAP;
+use super::super::verdicts::{IN_GAP, IN_THE_ACTION, Over};
 use super::context::Cx;
 
 impl Match {
@@ -139,48 +138,25 @@ impl<'a> Cx<'a> {
         }
         let drawn = ops.iter().find(|op| matches!(op.kind, OpKind::Word(_)));
         if let Some(op) = drawn {
-            let message = "there are no draws: who wins or loses together, wins in the own turn".to_owned();
-            self.slip(R::Both, Kind::Outcome, Some(op.span), message).claimed = "a draw".into();
+            self.says(Over::NoDraw(), Some(op.span));
             return;
         }
         let Some((told, span)) = player else { return };
-        let m = self.m;
+        let _m = self.m;
         match self.s.over {
             Some(over) if over.open.is_some() => {
                 let (rule, _) = over.how.reason();
-                let (ruling, message) = match over.open {
-                    Some(G::EmptyDeck) => {
-                        let loser = self.name(self.m.other(over.winner));
-                        (
-                            R::EmptyDeck,
-                            format!("{loser}'s deck was empty first, and then the other hero fell"),
-                        )
-                    }
-                    _ => (
-                        R::Both,
-                        "both met a condition, and both conditions name one winner".to_owned(),
-                    ),
+                let wrong = match over.open {
+                    Some(G::EmptyDeck) => Over::DeckFirst(self.m.other(over.winner), rule),
+                    _ => Over::OneWinner(rule),
                 };
-                let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
-                slip.item = rule;
+                self.says(wrong, Some(span));
                 if let Some(gap) = over.open {
                     self.reading(gap);
                 }
             }
             Some(over) if over.winner != told => {
-                let result = self.m.result(self.s).unwrap_or_default();
-                let ruling = match over.how {
-                    How::Life => R::Life,
-                    How::Deck => R::EmptyDeck,
-                    How::Resigned => R::Resigned,
-                    How::Clock => R::Clock,
-                    How::Forty => R::Forty,
-                    How::Text => R::TextWins,
-                    How::Both => R::Both,
-                };
-                let slip = self.slip(ruling, Kind::Outcome, Some(span), result);
-                slip.expected = m.name(over.winner).to_owned();
-                slip.claimed = m.name(told).to_owned();
+                self.says(Over::Other(told, over), Some(span));
             }
             Some(_) => {}
             None => self.result_without_cause(act, told, span),
@@ -194,45 +170,30 @@ impl<'a> Cx<'a> {
         if reason {
             // SPW-9.4: a clock stands in no log.
             self.ends(told, How::Clock);
-            let message = format!("that {} won is taken as told", self.name(told));
-            self.note("trust", R::Clock, Some(span), message);
+            self.says(Over::Clock(told), Some(span));
             return;
         }
         let (life, own) = (self.s.player(loser).life, self.s.player(told).life);
-        let message = format!(
-            "{} has {life} life and {} has {own}; nobody has won yet",
-            self.name(loser),
-            self.name(told)
-        );
         // Nearest to what the line says: life.
         let ruling = if own >= LIFE_WINS - 5 { R::Forty } else { R::Life };
-        let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
-        slip.expected = "the match goes on".into();
+        self.says(Over::Nobody(loser, life, told, own, ruling), Some(span));
         if self.s.peaked == Some((told, self.s.action)) {
             self.slips.pop();
-            let message = format!(
-                "{} had 40 life within the action, and has less at its end",
-                self.name(told)
-            );
-            self.slip(R::Forty, Kind::Outcome, Some(span), message);
+            self.says(Over::FortyWithin(told), Some(span));
             self.reading(G::FortyLife);
         } else if self.s.is_vague(loser, vague::LIFE) || self.s.is_vague(told, vague::LIFE) || self.s.after_gap {
             self.last_cannot_tell(IN_GAP);
         } else if own >= LIFE_WINS || life < 1 {
-            self.last_cannot_tell("what else happened in the action");
+            self.last_cannot_tell(IN_THE_ACTION);
         }
         self.s.said_over = true;
     }
 
     /// SPW-9.6: an effect says who wins.
     fn wins_by_text(&mut self, winner: Seat, act: &'a Act) {
-        let says = self
-            .s
-            .acting
-            .map(|(_, face)| (self.m.card(face).wins(), self.m.card(face).number.as_str()));
-        if let Some((false, number)) = says {
-            let message = format!("{number} has no text by which somebody wins");
-            self.slip(R::TextWins, Kind::Extra, Some(act.span), message).expected = "the match goes on".into();
+        let says = self.s.acting.map(|(_, face)| (self.m.card(face).wins(), face));
+        if let Some((false, face)) = says {
+            self.says(Over::NoTextWins(face), Some(act.span));
             return;
         }
         if self.s.over.is_none() {
@@ -246,22 +207,6 @@ impl<'a> Cx<'a> {
             return;
         }
         let Some(over) = self.s.over else { return };
-        let (rule, _) = over.how.reason();
-        let message = match self.m.result(self.s) {
-            Some(result) => format!("the match was over: {result}"),
-            None => "the match was over".into(),
-        };
-        let ruling = match over.how {
-            How::Life => R::Life,
-            How::Deck => R::EmptyDeck,
-            How::Forty => R::Forty,
-            How::Both => R::Both,
-            How::Text => R::TextWins,
-            How::Resigned => R::Resigned,
-            How::Clock => R::Clock,
-        };
-        let slip = self.slip(ruling, Kind::Extra, None, message);
-        slip.item = rule;
-        slip.expected = "nothing behind the end".into();
+        self.says(Over::ActedOn(over), None);
     }
 }

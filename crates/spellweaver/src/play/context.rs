@@ -1,7 +1,7 @@
 //! What every chapter works with: the match, the state, the log's act in hand, and where slips go.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::{Mode, Owed, Slip};
+use rejudge_judge::reasons::Reason;
 use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge_notation::Span;
 use rejudge_table::{Bound, CardId, End, Face, Seat};
@@ -15,7 +15,7 @@ use super::super::rules::questions::Answer;
 use super::super::rulings::R;
 use super::super::state::{Base, Due, Extra, READY, State, Step, Target, Worked, Z, vague};
 use super::super::unread::Topics;
-use super::super::verdicts::{IN_GAP, UNNOTED};
+use super::super::verdicts::{IN_GAP, Place, Played, UNNOTED, Words};
 use super::super::vocabulary::{V, word_name};
 use super::super::zones::Fact;
 
@@ -78,41 +78,38 @@ pub fn word_of(op: &Op) -> &'static str {
 }
 
 impl<'a> Cx<'a> {
-    /// Reports something. Where a text that nobody reads may make it right, it cannot be told.
-    pub fn slip(&mut self, ruling: R, kind: Kind, span: Option<Span>, message: String) -> &mut Slip {
-        self.slip_about(ruling, ruling.may_change(), kind, span, message)
+    /// Says what is wrong, and where in the line. Where a text that nobody reads may make it right, it cannot be told.
+    pub fn says(&mut self, wrong: impl for<'w> Reason<Words<'w>>, span: Option<Span>) -> &mut Slip {
+        let slip = wrong.slip(self.m.words(self.s));
+        let topics = R::of(&slip).map_or(Topics::FIGHT, R::may_change);
+        self.says_so(slip, topics, span)
     }
 
-    /// The same where other texts may make it right than usually with this ruling.
-    pub fn slip_about(
+    /// The same where other texts may make it right than usually with the ruling.
+    pub fn says_about(
         &mut self,
-        ruling: R,
         topics: Topics,
-        kind: Kind,
+        wrong: impl for<'w> Reason<Words<'w>>,
         span: Option<Span>,
-        message: String,
     ) -> &mut Slip {
+        let slip = wrong.slip(self.m.words(self.s));
+        self.says_so(slip, topics, span)
+    }
+
+    fn says_so(&mut self, slip: Slip, topics: Topics, span: Option<Span>) -> &mut Slip {
         let text = self.m.may_be_changed(self.s, &self.on, topics);
-        let blurred = self.s.blurred && !ruling.holds_for_any_card();
-        let cannot_tell = match text {
+        let blurred = self.s.blurred && !R::of(&slip).is_some_and(R::holds_for_any_card);
+        let open = match text {
             _ if blurred => Some(UNNOTED.to_owned()),
             text => text.map(|text| self.m.open_words(self.s, Open::of(text))),
         };
         self.slips.push(Slip {
-            ruling: ruling as u16,
-            kind: Some(kind),
             span,
-            message,
-            cannot_tell,
-            ..Slip::default()
+            cannot_tell: slip.cannot_tell.or(open),
+            ..slip
         });
         let at = self.slips.len() - 1;
         &mut self.slips[at]
-    }
-
-    /// A note: no finding.
-    pub fn note(&mut self, sort: &'static str, ruling: R, span: Option<Span>, message: String) {
-        self.slip(ruling, Kind::Choice, span, message).note = Some(sort);
     }
 
     /// What the act in hand is about: its player, the cards in play that it names, and those they fight with.
@@ -256,20 +253,6 @@ impl<'a> Cx<'a> {
         self.s.face(card).map(|face| self.m.card(face))
     }
 
-    /// A card in words: `Tor's LH/A1-030`.
-    pub fn tell(&self, card: CardId) -> String {
-        let number = self.def(card).map_or("card nobody saw", |def| def.number.as_str());
-        format!("{}'s {number}", self.name(self.s.controller(card)))
-    }
-
-    /// A target in words.
-    pub fn tell_target(&self, target: Target) -> String {
-        match target {
-            Target::Hero(seat) => format!("{}'s hero", self.name(seat)),
-            Target::Card(card) => self.tell(card),
-        }
-    }
-
     /// The faces an operand list tells; `None` for `?`.
     pub fn faces(&self, ops: &[Op]) -> Vec<(Option<Face>, Span)> {
         let mut faces = Vec::new();
@@ -359,32 +342,19 @@ impl<'a> Cx<'a> {
     }
 
     /// A card that is not where a line takes it from.
-    pub fn not_there(&mut self, op: &Op, seat: Seat, place: &str) {
+    pub fn not_there(&mut self, op: &Op, seat: Seat, place: Place) {
         if op.kind == OpKind::Unknown {
             self.unnoted(op);
             return;
         }
         let seat = op.of.unwrap_or(seat);
-        let number = Self::face_of(op).map_or("that card", |f| self.m.card(f).number.as_str());
-        let message = format!("{number} is not {place} of {}", self.name(seat));
-        let evidence: Vec<Z> = match place {
-            "in the hand" => vec![Z::Hand],
-            _ => vec![Z::Combat, Z::Support],
-        };
-        let zones = evidence.into_iter().map(|z| self.s.zone(seat, z)).collect();
-        let slip = self.slip(R::NotThere, Kind::Record, Some(op.span), message);
-        slip.contested = true;
-        slip.evidence = zones;
-        if self.s.after_gap {
-            self.last_cannot_tell(IN_GAP);
-        }
+        self.says(Played::NotThere(place, seat, Self::face_of(op)), Some(op.span));
+        self.gap_doubt();
     }
 
     /// What was done rests on a card that nobody noted: it is not carried out, and what comes of it is not known.
     pub fn unnoted(&mut self, op: &Op) {
-        let message = "which card it was nobody noted".to_owned();
-        let slip = self.slip(R::Unnoted, Kind::Record, Some(op.span), message);
-        slip.cannot_tell = Some("which card it was".into());
+        self.says(Played::Unnoted(), Some(op.span));
         self.blur();
     }
 
@@ -621,14 +591,6 @@ impl<'a> Cx<'a> {
     pub fn reach(&mut self, step: Step, base: Base) {
         self.s.step = step;
         self.s.base = base;
-    }
-
-    /// Evidence for the last slip.
-    pub fn shows(&mut self, seat: Seat, zones: &[Z]) {
-        let zones: Vec<_> = zones.iter().map(|z| self.s.zone(seat, *z)).collect();
-        if let Some(slip) = self.slips.last_mut() {
-            slip.evidence.extend(zones);
-        }
     }
 
     /// After a change, what dies of it.

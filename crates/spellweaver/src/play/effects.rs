@@ -1,7 +1,6 @@
 //! What effects do, as the log declares it: lines that begin with `-`. Whether a text says so is taken on trust, unless
 //! the card has none; what the rules themselves say of it is checked.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_table::{CardId, End, Face, Seat};
 
@@ -9,9 +8,8 @@ use super::super::cards::Keywords;
 use super::super::matches::Match;
 use super::super::rules::ch01_texts::On;
 use super::super::rules::row_of;
-use super::super::rulings::R;
 use super::super::state::{READY, State, Target, Z, emblem};
-use super::super::verdicts::IN_GAP;
+use super::super::verdicts::{IN_GAP, Place, Played, WHETHER_PREVENTED, WHICH_ROW};
 use super::super::vocabulary::V;
 use super::context::{AMOUNT_MOST, CARDS_MOST, Cx, amount, word_of};
 
@@ -63,7 +61,7 @@ impl<'a> Cx<'a> {
                 for op in self.chosen(act) {
                     match self.in_play(op, seat, |_, _, _| true) {
                         Some(card) => self.goes_to_graveyard(Some(act), card),
-                        None => self.not_there(op, seat, "in play"),
+                        None => self.not_there(op, seat, Place::Play),
                     }
                 }
             }
@@ -80,7 +78,7 @@ impl<'a> Cx<'a> {
                 for op in self.chosen(act) {
                     match self.card_of_hand(op, seat) {
                         Some(card) => self.bury(card),
-                        None => self.not_there(op, seat, "in the hand"),
+                        None => self.not_there(op, seat, Place::Hand),
                     }
                 }
             }
@@ -104,8 +102,7 @@ impl<'a> Cx<'a> {
             let fresh = |_: &Match, s: &State, card| s.is_exhausted(card) != exhausts;
             match self.in_play(op, seat, fresh) {
                 Some(card) if turned.contains(&card) => {
-                    let message = format!("{} stands twice in this line", self.tell(card));
-                    self.slip(R::NotThere, Kind::Record, Some(op.span), message);
+                    self.says(Played::TwiceInLine(card), Some(op.span));
                 }
                 Some(card) => {
                     turned.push(card);
@@ -114,7 +111,7 @@ impl<'a> Cx<'a> {
                         false => self.s.table.turn(card, READY),
                     }
                 }
-                None => self.not_there(op, seat, "in play"),
+                None => self.not_there(op, seat, Place::Play),
             }
         }
     }
@@ -126,10 +123,8 @@ impl<'a> Cx<'a> {
         if def.has_text() || def.skill.is_some() || def.wins() {
             return;
         }
-        let message = format!("{} has no text that does this", def.number);
         self.on.push(On::Card(source));
-        let slip = self.slip(R::NoText, Kind::Extra, Some(act.span), message);
-        slip.expected = "no effect".into();
+        self.says(Played::NoTextFor(face), Some(act.span));
         // Said once for an action.
         self.s.acting = None;
     }
@@ -169,7 +164,7 @@ impl<'a> Cx<'a> {
                     let extra = self.s.extra(card);
                     extra.damage = (extra.damage - much.unwrap_or(i32::MAX)).max(0);
                 }
-                None => self.not_there(op, seat, "in play"),
+                None => self.not_there(op, seat, Place::Play),
             }
         }
     }
@@ -184,7 +179,7 @@ impl<'a> Cx<'a> {
         });
         let mut prevented = seen.iter().any(|op| word_of(op) == "prevented");
         let Some(target) = self.target(op, seat, |_, _, _| true) else {
-            self.not_there(op, seat, "in play");
+            self.not_there(op, seat, Place::Play);
             return;
         };
         let shields = match target {
@@ -192,19 +187,14 @@ impl<'a> Cx<'a> {
             Target::Hero(_) => None,
         };
         if let Some(shields) = shields.filter(|n| (*n > 0) != prevented && much.unwrap_or(0) > 0) {
-            let to = self.tell_target(target);
-            let message = match shields {
-                0 => format!("{to} has no shield that takes this"),
-                _ => format!("{to} has a shield, which takes the damage"),
+            let wrong = if shields > 0 {
+                Played::ShieldTakes
+            } else {
+                Played::NoShield
             };
-            let slip = self.slip(R::Emblems, Kind::Outcome, Some(op.span), message);
-            slip.expected = if shields > 0 { "prevented" } else { "dealt" }.into();
+            self.says(wrong(target), Some(op.span));
             if self.s.after_gap || (shields == 0 && self.s.acting.is_some()) {
-                self.last_cannot_tell(if self.s.after_gap {
-                    IN_GAP
-                } else {
-                    "whether a text prevents it"
-                });
+                self.last_cannot_tell(if self.s.after_gap { IN_GAP } else { WHETHER_PREVENTED });
             }
             if self.right() {
                 prevented = shields > 0;
@@ -224,7 +214,7 @@ impl<'a> Cx<'a> {
             return;
         };
         let Some(target) = self.target(op, seat, |_, _, _| true) else {
-            self.not_there(op, seat, "in play");
+            self.not_there(op, seat, Place::Play);
             return;
         };
         let stays = rest.iter().any(|op| word_of(op) == "stays");
@@ -300,19 +290,13 @@ impl<'a> Cx<'a> {
 
     /// SPW-7.6
     fn give_energy(&mut self, act: &'a Act, card: CardId, by: i32) {
-        let tell = self.tell(card);
         let rated = self.def(card).is_none_or(|d| d.energy.is_some());
         let here = self.s.extra_of(card).energy;
         if !rated {
-            let message = format!("{tell} has no energy rating and neither gains nor loses energy");
-            self.slip(R::Energy, Kind::Outcome, Some(act.span), message).expected = "no energy".into();
+            self.says(Played::NoEnergy(card), Some(act.span));
         } else if here.saturating_add(by) < 0 {
-            let message = format!("{tell} has {here} energy; it is never less than 0");
-            let slip = self.slip(R::Energy, Kind::Outcome, Some(act.span), message);
-            slip.expected = "0 energy".into();
-            if self.s.after_gap {
-                self.last_cannot_tell(IN_GAP);
-            }
+            self.says(Played::EnergyBelowZero(card, here), Some(act.span));
+            self.gap_doubt();
         }
         if rated {
             self.s.extra(card).energy = here.saturating_add(by).max(0);
@@ -328,14 +312,7 @@ impl<'a> Cx<'a> {
         }
         let allied = self.s.controller(card) == self.s.controller(source);
         if by > 1 || !allied {
-            let what = if allied {
-                "one emblem each"
-            } else {
-                "creatures of one's own"
-            };
-            let message = format!("Valor of {} gives Might to {} creatures, {what}", def.number, def.valor);
-            let slip = self.slip(R::Emblems, Kind::Outcome, Some(act.span), message);
-            slip.expected = what.into();
+            self.says(Played::Valor(face, allied), Some(act.span));
         }
     }
 
@@ -346,11 +323,11 @@ impl<'a> Cx<'a> {
         };
         let OpKind::Zone(side, zone, end) = to.kind else { return };
         let Some(z) = Z::of(zone) else { return };
-        let m = self.m;
+        let _m = self.m;
         for op in self.chosen(act) {
             let Some(card) = self.source(op, seat) else {
                 if !matches!(op.kind, OpKind::Nothing | OpKind::Count(_)) {
-                    self.not_there(op, seat, "there");
+                    self.not_there(op, seat, Place::There);
                 }
                 continue;
             };
@@ -358,14 +335,7 @@ impl<'a> Cx<'a> {
             let mut whose = side;
             if matches!(z, Z::Graveyard | Z::Hand | Z::Deck) && side != owner {
                 if z == Z::Graveyard && says_whose(&to, z) {
-                    let message = format!(
-                        "{} came from {}'s deck and goes to that graveyard",
-                        self.tell(card),
-                        self.name(owner)
-                    );
-                    let slip = self.slip(R::Graveyard, Kind::Outcome, Some(to.span), message);
-                    slip.expected = format!("{}'s graveyard", m.name(owner));
-                    slip.claimed = format!("{}'s graveyard", m.name(side));
+                    self.says(Played::OtherGraveyard(card, owner, side), Some(to.span));
                     whose = if self.right() { owner } else { side };
                 } else if !says_whose(&to, z) {
                     whose = owner;
@@ -424,12 +394,9 @@ impl<'a> Cx<'a> {
             .s
             .acting
             .is_none_or(|(_, acting)| m.card(acting).text.iter().any(|t| t.to_lowercase().contains("row")));
-        let message = format!("{} enters the {}", def.number, right.word());
-        let slip = self.slip(R::Row, Kind::Outcome, Some(to.span), message);
-        slip.expected = right.word().into();
-        slip.claimed = z.word().into();
+        self.says(Played::EntersRow(face, right, z), Some(to.span));
         if names_row {
-            self.last_cannot_tell("whether the text names the row");
+            self.last_cannot_tell(WHICH_ROW);
         }
     }
 

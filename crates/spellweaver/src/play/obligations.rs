@@ -15,23 +15,15 @@ pub struct Obligation {
     pub ruling: R,
     /// The rule, where it is not the ruling's own.
     pub item: &'static str,
-    /// What is said where it is missing; `{}` is the player whose duty it is.
-    pub missing: &'static str,
     /// Whether anything would come of it: where nothing does, it needs no line.
     pub changes: fn(&State) -> bool,
 }
 
-const fn row(
-    verb: V,
-    (ruling, item): (R, &'static str),
-    missing: &'static str,
-    changes: fn(&State) -> bool,
-) -> Obligation {
+const fn row(verb: V, (ruling, item): (R, &'static str), changes: fn(&State) -> bool) -> Obligation {
     Obligation {
         verb,
         ruling,
         item,
-        missing,
         changes,
     }
 }
@@ -40,34 +32,14 @@ const OWN: &str = "";
 
 /// All of them, as they come in a turn.
 pub static OBLIGATIONS: [Obligation; 8] = [
-    row(V::Refill, (R::Refill, "SPW-3.1"), "{}'s mana was not refilled", refills),
-    row(
-        V::Ready,
-        (R::Ready, "SPW-5.3"),
-        "{}'s permanents were not readied",
-        readies,
-    ),
-    row(V::Tick, (R::Tick, "SPW-5.3"), "{}'s cooldowns did not go down", ticks),
-    row(
-        V::Draw,
-        (R::Draw, "SPW-5.2"),
-        "{} did not draw the card of the turn",
-        draws,
-    ),
-    row(
-        V::Hit,
-        (R::Simultaneous, OWN),
-        "damage of {}'s creature has no line",
-        |_| true,
-    ),
-    row(V::Gain, (R::Lifebound, OWN), "{} gained no life by Lifebound", |_| true),
-    row(
-        V::Die,
-        (R::Death, OWN),
-        "a creature of {} dies: it has no hitpoints left",
-        |_| true,
-    ),
-    row(V::Note, (R::WrongTime, OWN), "a line of {} is missing", |_| true),
+    row(V::Refill, (R::Refill, "SPW-3.1"), refills),
+    row(V::Ready, (R::Ready, "SPW-5.3"), readies),
+    row(V::Tick, (R::Tick, "SPW-5.3"), ticks),
+    row(V::Draw, (R::Draw, "SPW-5.2"), draws),
+    row(V::Hit, (R::Simultaneous, OWN), |_| true),
+    row(V::Gain, (R::Lifebound, OWN), |_| true),
+    row(V::Die, (R::Death, OWN), |_| true),
+    row(V::Note, (R::WrongTime, OWN), |_| true),
 ];
 
 /// SPW-3.1, G-17: where The Spark's mana makes up for the empty crystals, the refill changes nothing that anybody could count.

@@ -30,13 +30,13 @@ impl<'a> Cx<'a> {
             Due::Hit if !self.s.hits.is_empty() => {
                 // What follows shows that no more of this step is told.
                 let hits = std::mem::take(&mut self.s.hits);
-                let slow = |h: &&Hit| Cx::why_due(self.m, self.s, h).0 == R::SpeedLater;
+                let slow = |h: &&Hit| Cx::why_due(self.m, self.s, h) == R::SpeedLater;
                 let Some(hit) = hits.iter().find(slow).or(hits.first()).copied() else {
                     return self.owe(V::Hit as u16, active, None, V::Hit);
                 };
                 self.s.untold.extend(hits);
                 let seat = self.s.controller(hit.from);
-                let (ruling, _) = Cx::why_due(self.m, self.s, &hit);
+                let ruling = Cx::why_due(self.m, self.s, &hit);
                 let what = V::Hit as u16 + PLACES * ruling as u16;
                 let owed = self.owe(what, seat, None, V::Hit);
                 self.after_hits();
@@ -93,9 +93,9 @@ pub fn owing(m: &Match, s: &State, owed: Owed, late: bool) -> Slip {
         V::Hit => {
             let at = owed.what / PLACES;
             let mut hits = s.hits.iter().chain(&s.struck);
-            let same = |hit: &&Hit| Cx::why_due(m, s, hit).0 as u16 == at && s.controller(hit.from) == owed.seat;
+            let same = |hit: &&Hit| Cx::why_due(m, s, hit) as u16 == at && s.controller(hit.from) == owed.seat;
             let ruling = R::ALL.get(usize::from(at)).copied().unwrap_or(obligation.ruling);
-            let hit = hits.find(same).map(|hit| (*hit, Cx::why_due(m, s, hit).1));
+            let hit = hits.find(same).copied();
             m.words(s).hit_owed(obligation, (owed.seat, ruling, late), hit.as_ref())
         }
         V::Die => {

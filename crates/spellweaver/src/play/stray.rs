@@ -1,12 +1,10 @@
 //! Lines that do not come where they stand: what is late and settles a debt, and where the others belong.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Owed;
 use rejudge_judge::script::{Act, Op};
 
-use super::super::rulings::R;
 use super::super::state::{Base, Due, Step};
-use super::super::verdicts::IN_GAP;
+use super::super::verdicts::{A_TEXT_GIVES_IT, Fight, IN_GAP, Turn};
 use super::super::vocabulary::V;
 use super::context::{Cx, amount, is_called};
 use super::owing::owes;
@@ -70,8 +68,6 @@ impl<'a> Cx<'a> {
     fn misplaced(&mut self, act: &'a Act) {
         let verb = self.verb(act);
         let mine = act.seat == self.s.active;
-        let name = verb.verb().name;
-        let step = self.s.step.word();
         match verb {
             V::Hit => self.hit_not_due(act),
             V::Die => self.dies_without_need(act),
@@ -85,8 +81,7 @@ impl<'a> Cx<'a> {
                     .iter()
                     .any(|c| self.s.place(*c).is_none_or(|(_, z)| !z.is_in_play()));
                 if !told.is_some_and(unsure) && !gone {
-                    let message = "nothing with Lifebound dealt damage here".to_owned();
-                    self.slip(R::Lifebound, Kind::Extra, None, message).expected = "no life gained".into();
+                    self.says(Fight::LifeForNothing(), None);
                 }
                 let n = self.seen(act).and_then(|ops| ops.first()).map(|op| op.kind);
                 if let Some(rejudge_judge::script::OpKind::Count(n)) = n {
@@ -95,32 +90,20 @@ impl<'a> Cx<'a> {
                 }
             }
             V::Draw => {
-                let message = match (self.s.turn, mine) {
-                    (1, true) if self.s.first == Some(act.seat) => {
-                        format!("{} begins and draws no card in turn 1", self.name(act.seat))
-                    }
-                    _ => format!("nothing calls for a draw of {} here", self.name(act.seat)),
+                let wrong = match (self.s.turn, mine) {
+                    (1, true) if self.s.first == Some(act.seat) => Turn::BeginnerDraws,
+                    _ => Turn::DrawsForNothing,
                 };
-                self.slip(R::Draw, Kind::Extra, None, message).expected = "no card drawn".into();
+                self.says(wrong(act.seat), None);
                 let count = self.draw_count(act, 1) as usize;
                 self.draw(Some(act), act.seat, count);
             }
             V::Refill => {
-                self.slip(
-                    R::Refill,
-                    Kind::Extra,
-                    None,
-                    format!("no refill of {} is due here", self.name(act.seat)),
-                );
+                self.says(Turn::NoRefill(act.seat), None);
                 self.refill(act.seat);
             }
             V::Ready => {
-                self.slip(
-                    R::Ready,
-                    Kind::Extra,
-                    None,
-                    format!("nothing of {} is readied here", self.name(act.seat)),
-                );
+                self.says(Turn::ReadiesNothing(act.seat), None);
                 for op in self.chosen(act) {
                     if let Some(card) = self.in_play(op, act.seat, |_, s, c| s.is_exhausted(c)) {
                         self.s.table.turn(card, super::super::state::READY);
@@ -128,31 +111,21 @@ impl<'a> Cx<'a> {
                 }
             }
             V::Tick => {
-                self.slip(R::Tick, Kind::Extra, None, "no cooldown goes down here".to_owned());
+                self.says(Turn::NoTick(), None);
             }
             V::Mulligan | V::Keep | V::First => {
-                let message = format!("`{name}` comes before the first turn, the starting player first and once each");
-                self.slip(R::Mulligan, Kind::Order, None, message);
+                self.says(Turn::BeforeFirstTurn(verb), None);
             }
             V::Phase => self.phase_again(act),
             V::Attack if !mine => {
-                let message = format!(
-                    "an attack of {} in {}'s turn",
-                    self.name(act.seat),
-                    self.name(self.s.active)
-                );
-                self.slip(R::NotYourTurn, Kind::Choice, None, message);
+                self.says(Fight::AttackInOthersTurn(act.seat, self.s.active), None);
             }
             V::Attack => {
-                let (ruling, message) = match self.s.step {
-                    Step::Block | Step::Instants | Step::Ranged | Step::Regular => (
-                        R::WrongTime,
-                        format!("an attack in {step}: attackers are declared before"),
-                    ),
-                    _ => (R::OneCombat, "there was a combat this turn already".to_owned()),
+                let wrong = match self.s.step {
+                    step @ (Step::Block | Step::Instants | Step::Ranged | Step::Regular) => Fight::AttackLater(step),
+                    _ => Fight::AttackAgain(),
                 };
-                let slip = self.slip(ruling, Kind::Choice, None, message);
-                slip.expected = "one combat a turn".into();
+                self.says(wrong, None);
                 self.doubt_second_combat();
                 if self.s.step == Step::Reinforce && self.s.base == Base::Main {
                     self.reach(Step::Combat, Base::Attack);
@@ -161,12 +134,12 @@ impl<'a> Cx<'a> {
             }
             // SPW-8.5
             V::Block => {
-                let message = match (mine, self.s.attacks.is_empty()) {
-                    (true, _) => format!("{} is attacking and does not block", self.name(act.seat)),
-                    (_, true) => "nobody attacks".to_owned(),
-                    _ => format!("a block in {step}: blockers are declared before"),
+                let wrong = match (mine, self.s.attacks.is_empty()) {
+                    (true, _) => Fight::AttackerBlocks(act.seat),
+                    (_, true) => Fight::BlocksNobody(),
+                    _ => Fight::BlockLater(self.s.step),
                 };
-                self.slip(R::BlockTime, Kind::Choice, None, message);
+                self.says(wrong, None);
                 if !mine && !self.s.attacks.is_empty() {
                     let first = self.slips.len();
                     self.block(act);
@@ -182,8 +155,7 @@ impl<'a> Cx<'a> {
             V::Spark => self.spark(act),
             V::Act | V::Auto => self.ability(act),
             _ => {
-                let message = format!("`{name}` does not belong here");
-                self.slip(R::WrongTime, Kind::Order, None, message);
+                self.says(Turn::NotHere(verb), None);
             }
         }
         if self.s.after_gap {
@@ -209,13 +181,12 @@ impl<'a> Cx<'a> {
             .find_map(|op| Step::of(super::context::word_of(op)));
         let Some(to) = to else { return };
         let combat = to == Step::Combat && self.s.fought;
-        let ruling = if combat { R::OneCombat } else { R::PhaseOrder };
-        let message = match (combat, to.is_combat()) {
-            (true, _) => "there was a combat this turn already".to_owned(),
-            (_, true) if self.s.attacks.is_empty() => format!("{} with nobody attacking", to.word()),
-            _ => format!("{} does not come behind {}", to.word(), self.s.step.word()),
+        let wrong = match (combat, to.is_combat()) {
+            (true, _) => Turn::SecondCombat(),
+            (_, true) if self.s.attacks.is_empty() => Turn::NobodyAttacking(to),
+            _ => Turn::ComesNotBehind(to, self.s.step),
         };
-        self.slip(ruling, Kind::Order, None, message).expected = "one combat a turn, the phases in their order".into();
+        self.says(wrong, None);
         self.doubt_second_combat();
         if combat && !self.right() {
             self.reach(Step::Combat, Base::Attack);
@@ -234,7 +205,7 @@ impl<'a> Cx<'a> {
             && let Some(slip) = self.slips.last_mut()
         {
             slip.note = Some("trust");
-            slip.message = format!("{}: a text gives it", slip.message);
+            slip.message.push_str(A_TEXT_GIVES_IT);
         }
     }
 }

@@ -9,7 +9,7 @@ use super::{Words, choice};
 const MAIN: &str = "Deploy or Reinforce of one's own turn";
 
 impl Words<'_> {
-    fn what(self, what: What) -> String {
+    pub(super) fn what(self, what: What) -> String {
         match what {
             What::Card(face) => self.number(face),
             What::Skill(face) => {

@@ -1,9 +1,17 @@
 //! Why something is wrong, in words: a reason with its facts becomes ruling, rule, message, what was expected and what was
 //! claimed. Nothing is decided here. The rest of what is said of a ruling stands in the [catalogue](super::catalogue).
 
+mod acting;
 mod declaring;
 mod doing;
+mod facts;
+mod fighting;
 mod owing;
+mod record;
+
+pub use acting::{Place, Played, Turn};
+pub use fighting::{Fight, Over};
+pub use record::Record;
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
@@ -12,10 +20,25 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::matches::Match;
 use super::rules::{Open, Reason};
-use super::state::{State, Z};
+use super::state::{State, Target, Z};
 
 /// Of a player who passed a gap.
 pub const IN_GAP: &str = "what happened in the part that was not written down";
+
+/// A result that nothing in the log brings about.
+pub const IN_THE_ACTION: &str = "what else happened in the action";
+
+/// A shrine of which it is not told what it gave.
+pub const WHAT_CAME_OF_IT: &str = "what came of it, which nobody noted";
+
+/// Damage that an effect deals.
+pub const WHETHER_PREVENTED: &str = "whether a text prevents it";
+
+/// Behind what is said of a second combat.
+pub const A_TEXT_GIVES_IT: &str = ": a text gives it";
+
+/// The row of a token.
+pub const WHICH_ROW: &str = "whether the text names the row";
 
 /// Of a match in which a card that nobody noted did something.
 pub const UNNOTED: &str = "which card it was that nobody noted before";
@@ -114,6 +137,13 @@ impl Words<'_> {
             .face(card)
             .map_or("card nobody saw".to_owned(), |face| self.number(face));
         format!("{}'s {number}", self.m.name(self.s.controller(card)))
+    }
+
+    fn target(self, target: Target) -> String {
+        match target {
+            Target::Hero(seat) => format!("{}'s hero", self.m.name(seat)),
+            Target::Card(card) => self.card(card),
+        }
     }
 
     /// Both rows of a player, as evidence.

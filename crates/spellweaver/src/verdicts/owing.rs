@@ -7,26 +7,32 @@ use rejudge_table::{CardId, Seat};
 use super::super::play::Obligation;
 use super::super::rulings::R;
 use super::super::state::{Hit, Target};
+use super::super::vocabulary::V;
 use super::Words;
 
 impl Words<'_> {
     /// What is said where something is missing, or came late.
     pub fn owed(self, of: &Obligation, seat: Seat, late: bool) -> Slip {
-        let missing = of.missing.replace("{}", &self.name(seat));
+        let missing = missing(of.verb, self.m.name(seat));
         missed(of, of.ruling, missing, late)
     }
 
     /// The same of damage: what deals how much to whom, and why.
-    pub fn hit_owed(self, of: &Obligation, (seat, ruling, late): (Seat, R, bool), hit: Option<&(Hit, &str)>) -> Slip {
+    pub fn hit_owed(self, of: &Obligation, (seat, ruling, late): (Seat, R, bool), hit: Option<&Hit>) -> Slip {
         let missing = match hit {
-            Some((hit, why)) => {
+            Some(hit) => {
                 let to = match hit.to {
                     Target::Hero(seat) => format!("{}'s hero", self.name(seat)),
                     Target::Card(card) => self.of_somebody(card),
                 };
-                format!("{} deals {} to {to}: {why}", self.of_somebody(hit.from), hit.much)
+                format!(
+                    "{} deals {} to {to}: {}",
+                    self.of_somebody(hit.from),
+                    hit.much,
+                    due(ruling)
+                )
             }
-            None => of.missing.replace("{}", &self.name(seat)),
+            None => missing(of.verb, self.m.name(seat)),
         };
         missed(of, ruling, missing, late)
     }
@@ -49,6 +55,30 @@ impl Words<'_> {
         let face = self.s.face(card);
         let number = face.map_or("a card nobody saw".to_owned(), |face| self.number(face));
         format!("{}'s {number}", self.m.name(self.s.controller(card)))
+    }
+}
+
+/// Why damage is due.
+fn due(ruling: R) -> &'static str {
+    match ruling {
+        R::Leftover => "Unstoppable carries what is left",
+        R::HeroDamage => "it attacked the hero and nobody blocked it",
+        R::SpeedLater => "a change of speed later cancels no attack",
+        _ => "all in a combat deal their damage at the same time",
+    }
+}
+
+/// What has no line, of a player.
+fn missing(verb: V, name: &str) -> String {
+    match verb {
+        V::Refill => format!("{name}'s mana was not refilled"),
+        V::Ready => format!("{name}'s permanents were not readied"),
+        V::Tick => format!("{name}'s cooldowns did not go down"),
+        V::Draw => format!("{name} did not draw the card of the turn"),
+        V::Hit => format!("damage of {name}'s creature has no line"),
+        V::Gain => format!("{name} gained no life by Lifebound"),
+        V::Die => format!("a creature of {name} dies: it has no hitpoints left"),
+        _ => format!("a line of {name} is missing"),
     }
 }
 
