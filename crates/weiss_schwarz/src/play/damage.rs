@@ -141,7 +141,7 @@ impl<'a> Cx<'a> {
             let reason = objection.reason;
             // A text may say that damage is not cancelled.
             let text = matches!(reason, Reason::CancelMissed { .. }).then(|| self.text_about(Matter::Cancel));
-            let mut slip = verdicts::damage::slip(self.m, self.s, reason);
+            let mut slip = verdicts::damage::slip(self.words(), reason);
             slip.span = dealt.place(reason);
             slip.cannot_tell = text.flatten();
             self.slips.push(slip);

@@ -1,14 +1,14 @@
 //! What is said of declaring an attack (7.2).
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
-use rejudge_table::{CardId, Face, Pose, ZoneId};
+use rejudge_judge::reasons;
+use rejudge_table::{CardId, Face, Pose, Seat, ZoneId};
 
 use super::super::rulings::R;
 use super::super::state::{Method, REVERSE};
 use super::super::variation::Point;
+use super::Words;
 use super::words::method_word;
-use super::{Words, said, said_of};
 
 /// What could attack instead.
 fn attackers(w: Words<'_>) -> Vec<String> {
@@ -28,188 +28,89 @@ fn methods(w: Words<'_>, slot: ZoneId) -> Vec<String> {
         .collect()
 }
 
-pub(super) fn not_own(w: Words<'_>, slot: ZoneId) -> Slip {
-    let message = format!("{} is not {}'s to attack with", w.slot(slot), w.name(w.s.active));
-    Slip {
-        contested: true,
-        legal: attackers(w),
-        ..said(R::Attacker, Kind::Choice, message)
+reasons! {
+    pub(super) fn in R, w: Words<'_> {
+        not_own(slot: ZoneId): Attacker, Choice, "", let active = w.name(w.s.active) =>
+            "{slot} is not {active}'s to attack with", with { contested: true, legal: attackers(w) };
+        several(slot: ZoneId, other: ZoneId): Attacker, Choice, "" =>
+            "{slot} and {other} were named for one attack: one character attacks", expected "one character", claimed "two";
+        nobody(slot: ZoneId): Attacker, Choice, "" => "there is no character in {slot}",
+            with { contested: true, legal: attackers(w) };
+        from_back(slot: ZoneId): Attacker, Choice, "" => "{slot} is in the back row; the front row attacks",
+            with { legal: attackers(w) };
+        not_standing(card: CardId; pose: Pose, attacked: bool): Attacker, Choice, "", let place = w.place(card),
+            let how = if pose == REVERSE { "reversed" } else { "rested" },
+            let again = if attacked { " attacked this turn and" } else { "" } =>
+            "{card} in {place}{again} is {how}; a standing character attacks",
+            expected "a standing character of the front row", claimed "a {how} one", with { legal: attackers(w) };
+        second_of_all(seat: Seat): FirstTurnAttack, Choice, "" => "{seat} attacks a second time in the first turn of the game",
+            expected "one attack in the first turn", claimed "a second attack";
+        second_of_own(seat: Seat): FirstTurnAttack, Choice, "" => "{seat} attacks a second time in the first turn of one's own",
+            expected "one attack in the first turn", claimed "a second attack";
+        method_not_said(facing: CardId): AttackMethod, Record, "", let place = w.place(facing) =>
+            "{facing} stands in {place}: front or side was not written";
+        direct_not(slot: ZoneId, method: Method; faced: Option<ZoneId>): AttackMethod, Choice, "7.2.1.4.1",
+            let there = faced.map_or_else(String::new, |zone| w.slot(zone)) =>
+            "{there} is empty: {slot}'s attack is direct, not {method}", expected "direct", claimed "{method}",
+            with { legal: methods(w, slot) };
+        not_direct(slot: ZoneId, facing: CardId): AttackMethod, Choice, "7.2.1.4.2", let place = w.place(facing),
+            let but = if w.s.table.card(facing).pose == REVERSE { " (reversed, but there)" } else { "" } =>
+            "{slot} faces {facing} in {place}{but}: front or side, not direct", expected "front or side", claimed "direct",
+            with { legal: methods(w, slot) };
+        performed(slot: ZoneId, target: ZoneId, performer: CardId): AttackMethod, Choice, "8.10.2.4", let place = w.place(performer) =>
+            "{performer} in {place} has Great Performance, which replaces the attack last: {slot} attacks it, not {target}",
+            expected "an attack on {performer}", claimed "an attack on {target}", with { legal: methods(w, slot) };
+        unfaced(slot: ZoneId, target: ZoneId): AttackMethod, Choice, "7.2.1.4.2" => "no text lets {slot} attack {target}",
+            expected "an attack by what is faced", claimed "an attack on {target}", with { legal: methods(w, slot) };
+        soul_change(card: CardId; change: i8, told: i32): SoulChange, Outcome, "" =>
+            "the soul of {card} changes by {change:+} with this attack; {told:+} was written",
+            expected "{change:+}", claimed "{told:+}";
+        great_performance(performer: CardId, method: Method): AttackMethod, Choice, "", let place = w.place(performer) =>
+            "{performer} in {place} has Great Performance: the attack is a front attack on it, not {method}",
+            expected "front", claimed "{method}";
+        forbidden(card: CardId; method: Option<Method>, by: Option<(Face, usize)>): (forbids(method)), Choice, "",
+            let place = w.place(card), let how = attacks(method), let text = w.because(by),
+            let an = if method.is_none() { "an" } else { "a" } =>
+            "{card} in {place} cannot {how}{text}", expected "no {how}", claimed "{an} {how}", with { legal: match method {
+                None => attackers(w),
+                Some(_) => methods(w, w.s.table.card(card).zone),
+            } };
     }
 }
 
-pub(super) fn several(w: Words<'_>, slot: ZoneId, other: ZoneId) -> Slip {
-    let message = format!(
-        "{} and {} were named for one attack: one character attacks",
-        w.slot(slot),
-        w.slot(other)
-    );
-    Slip {
-        expected: "one character".into(),
-        claimed: "two".into(),
-        ..said(R::Attacker, Kind::Choice, message)
-    }
+fn forbids(method: Option<Method>) -> R {
+    if method.is_none() { R::Attacker } else { R::AttackMethod }
 }
 
-pub(super) fn nobody(w: Words<'_>, slot: ZoneId) -> Slip {
-    let message = format!("there is no character in {}", w.slot(slot));
-    Slip {
-        contested: true,
-        legal: attackers(w),
-        ..said(R::Attacker, Kind::Choice, message)
-    }
-}
-
-pub(super) fn from_back(w: Words<'_>, slot: ZoneId) -> Slip {
-    let message = format!("{} is in the back row; the front row attacks", w.slot(slot));
-    Slip {
-        legal: attackers(w),
-        ..said(R::Attacker, Kind::Choice, message)
-    }
-}
-
-pub(super) fn not_standing(w: Words<'_>, card: CardId, pose: Pose, attacked: bool) -> Slip {
-    let how = if pose == REVERSE { "reversed" } else { "rested" };
-    let again = if attacked { " attacked this turn and" } else { "" };
-    let message = format!(
-        "{} in {}{again} is {how}; a standing character attacks",
-        w.card(card),
-        w.place(card)
-    );
-    Slip {
-        expected: "a standing character of the front row".into(),
-        claimed: format!("a {how} one"),
-        legal: attackers(w),
-        ..said(R::Attacker, Kind::Choice, message)
-    }
-}
-
-pub(super) fn second(w: Words<'_>) -> Slip {
-    let usual = (R::FirstTurnAttack, "");
-    let (ruling, item) = w.m.ruling_at(w.s, Point::SecondAttack, usual);
-    let whose = match item.is_empty() {
-        true => "in the first turn of the game",
-        false => "in the first turn of one's own",
-    };
-    let message = format!("{} attacks a second time {whose}", w.name(w.s.active));
-    Slip {
-        item,
-        expected: "one attack in the first turn".into(),
-        claimed: "a second attack".into(),
-        ..said_of(ruling, Kind::Choice, message)
-    }
-}
-
-pub(super) fn method_not_said(w: Words<'_>, facing: CardId) -> Slip {
-    let message = format!(
-        "{} stands in {}: front or side was not written",
-        w.card(facing),
-        w.place(facing)
-    );
-    said(R::AttackMethod, Kind::Record, message)
-}
-
-pub(super) fn faces_nobody(w: Words<'_>, slot: ZoneId, faced: Option<ZoneId>, method: Method) -> Slip {
-    let there = faced.map_or_else(String::new, |zone| w.slot(zone));
-    let word = method_word(method);
-    let message = format!("{there} is empty: {}'s attack is direct, not {word}", w.slot(slot));
-    let point = Point::Method(w.s.z(slot));
-    let (ruling, item) = w.m.ruling_at(w.s, point, (R::AttackMethod, "7.2.1.4.1"));
-    Slip {
-        item,
-        expected: "direct".into(),
-        claimed: word.into(),
-        legal: methods(w, slot),
-        ..said_of(ruling, Kind::Choice, message)
-    }
-}
-
-pub(super) fn faces_somebody(w: Words<'_>, slot: ZoneId, facing: CardId) -> Slip {
-    let reversed = w.s.table.card(facing).pose == REVERSE;
-    let pose = if reversed { " (reversed, but there)" } else { "" };
-    let message = format!(
-        "{} faces {} in {}{pose}: front or side, not direct",
-        w.slot(slot),
-        w.card(facing),
-        w.place(facing)
-    );
-    let point = Point::Method(w.s.z(slot));
-    let (ruling, item) = w.m.ruling_at(w.s, point, (R::AttackMethod, "7.2.1.4.2"));
-    Slip {
-        item,
-        expected: "front or side".into(),
-        claimed: "direct".into(),
-        legal: methods(w, slot),
-        ..said_of(ruling, Kind::Choice, message)
-    }
-}
-
-pub(super) fn elsewhere(w: Words<'_>, slot: ZoneId, target: ZoneId, performer: Option<CardId>) -> Slip {
-    let (from, to) = (w.slot(slot), w.slot(target));
-    let message = match performer {
-        Some(performer) => format!(
-            "{} in {} has Great Performance, which replaces the attack last: {from} attacks it, not {to}",
-            w.card(performer),
-            w.place(performer)
-        ),
-        None => format!("no text lets {from} attack {to}"),
-    };
-    Slip {
-        item: if performer.is_some() { "8.10.2.4" } else { "7.2.1.4.2" },
-        expected: performer.map_or_else(
-            || "an attack by what is faced".to_owned(),
-            |card| format!("an attack on {}", w.card(card)),
-        ),
-        claimed: format!("an attack on {to}"),
-        legal: methods(w, slot),
-        ..said(R::AttackMethod, Kind::Choice, message)
-    }
-}
-
-pub(super) fn soul_change(w: Words<'_>, card: CardId, change: i8, told: i32) -> Slip {
-    let message = format!(
-        "the soul of {} changes by {change:+} with this attack; {told:+} was written",
-        w.card(card)
-    );
-    Slip {
-        expected: format!("{change:+}"),
-        claimed: format!("{told:+}"),
-        ..said(R::SoulChange, Kind::Outcome, message)
-    }
-}
-
-pub(super) fn great_performance(w: Words<'_>, performer: CardId, method: Method) -> Slip {
-    let word = method_word(method);
-    let message = format!(
-        "{} in {} has Great Performance: the attack is a front attack on it, not {word}",
-        w.card(performer),
-        w.place(performer)
-    );
-    Slip {
-        expected: "front".into(),
-        claimed: word.into(),
-        ..said(R::AttackMethod, Kind::Choice, message)
-    }
-}
-
-pub(super) fn forbidden(w: Words<'_>, card: CardId, method: Option<Method>, by: Option<(Face, usize)>) -> Slip {
-    let how = match method {
+fn attacks(method: Option<Method>) -> &'static str {
+    match method {
         None => "attack",
         Some(Method::Side) => "side attack",
         Some(Method::Front) => "front attack",
         Some(Method::Direct) => "direct attack",
-    };
-    let text = by.map_or_else(String::new, |(face, number)| {
-        format!(": {} of {}", w.rules().texts().quoted(face, number), w.m.number(face))
-    });
-    let message = format!("{} in {} cannot {how}{text}", w.card(card), w.place(card));
-    let (ruling, legal) = match method {
-        None => (R::Attacker, attackers(w)),
-        Some(_) => (R::AttackMethod, methods(w, w.s.table.card(card).zone)),
-    };
-    Slip {
-        expected: format!("no {how}"),
-        claimed: format!("a {how}").replace("a attack", "an attack"),
-        legal,
-        ..said(ruling, Kind::Choice, message)
+    }
+}
+
+pub(super) fn second(w: Words<'_>) -> Slip {
+    let of_all =
+        w.m.variation
+            .at(w.s, Point::SecondAttack)
+            .is_none_or(|(_, item)| item.is_empty());
+    let second = if of_all { second_of_all } else { second_of_own };
+    w.at(Point::SecondAttack, second(w, w.s.active))
+}
+
+pub(super) fn faces_nobody(w: Words<'_>, slot: ZoneId, faced: Option<ZoneId>, method: Method) -> Slip {
+    w.at(Point::Method(w.s.z(slot)), direct_not(w, slot, method, faced))
+}
+
+pub(super) fn faces_somebody(w: Words<'_>, slot: ZoneId, facing: CardId) -> Slip {
+    w.at(Point::Method(w.s.z(slot)), not_direct(w, slot, facing))
+}
+
+pub(super) fn elsewhere(w: Words<'_>, slot: ZoneId, target: ZoneId, performer: Option<CardId>) -> Slip {
+    match performer {
+        Some(performer) => performed(w, slot, target, performer),
+        None => unfaced(w, slot, target),
     }
 }

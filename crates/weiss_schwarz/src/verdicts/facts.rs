@@ -9,10 +9,12 @@ use super::super::cards::Icon;
 use super::super::claims::Source;
 use super::super::effects::Sort;
 use super::super::effects::cost::Part;
-use super::super::state::Z;
+use super::super::rules::Payee;
+use super::super::state::{Method, Z};
 use super::super::vocabulary::V;
 use super::Words;
 use super::icons::icon_word;
+use super::words::method_word;
 
 macro_rules! facts {
     ($($(#[$doc:meta])* $kind:ty as $fact:ident, $w:ident => $words:expr;)*) => {
@@ -46,6 +48,10 @@ facts! {
     Source as source, w => w.source(source);
     /// `1 card of the hand to the waiting room`
     &Part as part, _w => part.words();
+    /// `the backup of HB/W01-002`
+    Payee as payee, w => w.payee(payee);
+    /// `front`
+    Method as method, _w => method_word(method);
     /// As the log writes it.
     V as verb, _w => verb.verb().name;
 }

@@ -47,8 +47,16 @@ use rejudge_table::answer::Objection;
 use super::editions::Edition;
 use super::rules::{Open, Reason};
 use super::rulings::R;
+use super::variation::Point;
 
 impl Words<'_> {
+    /// Another game that is played by these rules may have a ruling of its own.
+    fn at(self, point: Point, slip: Slip) -> Slip {
+        let own = self.m.variation.at(self.s, point);
+        let (ruling, item) = own.unwrap_or((slip.ruling, slip.item));
+        Slip { ruling, item, ..slip }
+    }
+
     /// What is said where something stands against what was done. Where in the line it broke is for whoever read the line.
     pub fn slip(self, objection: &Objection<Reason, Open>) -> Slip {
         let reason = objection.reason;
@@ -57,13 +65,13 @@ impl Words<'_> {
         let open = objection.unless;
         let mut slip = match reason {
             Reason::NotYourTurn { seat, .. } => Turn::NotYours(seat).slip(self),
-            Reason::BeforeTheGame { doing } => timing::before_the_game(doing),
+            Reason::BeforeTheGame { doing } => timing::before_the_game(self, doing),
             Reason::WrongPhase { doing, passed } => timing::wrong_phase(self, doing, passed),
             Reason::ClimaxTwice { seat } => timing::climax_twice(self, seat),
             Reason::ClockSeveral { seat, count } => playing::clock_several(self, seat, count),
             Reason::CardKind { face, wanted } => playing::card_kind(self, face, wanted),
             Reason::SwapNotOwn { seat, slot } => playing::swap_not_own(self, seat, slot),
-            Reason::SwapNotTwo => playing::swap_not_two(),
+            Reason::SwapNotTwo => playing::swap_not_two(self),
             Reason::CannotMove { card, by } => playing::cannot_move(self, card, by),
             Reason::NotOwnToAttack { slot } => attack::not_own(self, slot),
             Reason::SeveralAttackers { slot, other } => attack::several(self, slot, other),
@@ -83,10 +91,10 @@ impl Words<'_> {
             Reason::SoulChange { card, change, told, .. } => attack::soul_change(self, card, change, told),
             Reason::CountersOwnAttack { seat } => counter::own_attack(self, seat),
             Reason::CounterNotAttacked { seat, attacked } => counter::not_attacked(self, seat, attacked),
-            Reason::NoCounterStep { method } => counter::no_step(method),
-            Reason::CounterStepOver => counter::step_over(),
+            Reason::NoCounterStep { method } => counter::no_step(self, method),
+            Reason::CounterStepOver => counter::step_over(self),
             Reason::NoCounterIcon { face } => counter::no_icon(self, face, open),
-            Reason::CounterTwice => counter::twice(),
+            Reason::CounterTwice => counter::twice(self),
             Reason::BackupDiscards { face, other } => paying::backup_discards(self, face, other),
             Reason::CostNotSaid { payee } => paying::not_said(self, payee),
             Reason::EncoreAfterOthers { seat, slot } => encore::after_others(self, seat, slot),
@@ -100,13 +108,13 @@ impl Words<'_> {
                 need,
                 paid,
             } => paying::not_there(self, seat, payee, need, paid),
-            Reason::NothingPaid { seat, payee, need } => paying::nothing(self, seat, payee, need),
+            Reason::NothingPaid { seat, payee, need } => paying::nothing(self, payee, need, seat),
             Reason::OtherPaid {
                 seat,
                 payee,
                 need,
                 paid,
-            } => paying::other(self, seat, payee, need, paid),
+            } => paying::other(self, payee, need, paid, seat),
             Reason::PaidBesides { payee, need } => paying::besides(self, payee, need),
             Reason::ClimaxPaid { face } => paying::for_climax(self, face),
             Reason::EncoreOfOther { seat, slot } => encore::of_other(self, seat, slot),

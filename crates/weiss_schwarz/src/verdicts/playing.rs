@@ -1,7 +1,6 @@
 //! What is said of playing a card (8.6.2) and of the other things done with the hand and the stage (6.4, 6.5).
 
-use rejudge_judge::finding::Kind;
-use rejudge_judge::game::Slip;
+use rejudge_judge::reasons;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
@@ -10,8 +9,8 @@ use super::super::rules::Open;
 use super::super::rulings::R;
 use super::super::state::{Due, Z};
 use super::super::vocabulary::V;
+use super::Words;
 use super::words::{color_word, kind_word};
-use super::{Words, said};
 
 impl Words<'_> {
     /// What could be played from the hand instead, each card once, with its cost.
@@ -38,124 +37,59 @@ impl Words<'_> {
     }
 }
 
-pub(super) fn clock_several(w: Words<'_>, seat: Seat, count: usize) -> Slip {
-    let message = format!("{} put {count} cards into the clock; it is one", w.name(seat));
-    Slip {
-        expected: "1 card".into(),
-        claimed: format!("{count} cards"),
-        ..said(R::Clock, Kind::Choice, message)
+reasons! {
+    pub(super) fn in R, w: Words<'_> {
+        clock_several(seat: Seat, count: usize): Clock, Choice, "" =>
+            "{seat} put {count} cards into the clock; it is one", expected "1 card", claimed "{count} cards";
+        card_kind(face: Face; wanted: CardKind): CardKind, Choice, "",
+            let is = kind_word(w.m.info(face).kind), let not = kind_word(wanted) =>
+            "{face} is {is}, not {not}", expected "{not}", claimed "{is}";
+        swap_not_own(seat: Seat, slot: ZoneId): Swap, Choice, "" =>
+            "{slot} is not one of {seat}'s own slots", expected "two of one's own slots", with { contested: true };
+        swap_not_two(): Swap, Choice, "" => "two slots are exchanged", with { contested: true };
+        cannot_move(card: CardId, by: (Face, usize)): Swap, Choice, "", let place = w.place(card) =>
+            "{card} in {place} cannot move to another slot: {by}", expected "it stays where it is", claimed "it moved";
+        cannot_be_played(seat: Seat, face: Face, by: (Face, usize)): TextCondition, Choice, "" =>
+            "{face} cannot be played by {seat} now: {by}", expected "a card that can be played", claimed "{face} played";
+        color(seat: Seat, face: Face; open: Option<Open>): (color_ruling(w.m.info(face).kind)), Choice, "",
+            let color = color_word(w.m.info(face).color) =>
+            "{face} is {color}; {seat}'s level zone and clock show no {color}",
+            expected "a {color} card in level zone or clock", claimed "{face} played", with {
+                ask: open.and_then(|_| w.rules().ask_color(seat, w.m.info(face).color)),
+                evidence: vec![w.s.zone(seat, Z::Level), w.s.zone(seat, Z::Clock)]
+            };
+        level(seat: Seat, face: Face, own: usize): Level, Choice, "", let level = too_high(w, seat, face, own) =>
+            "{face} has level {level}; {seat} is at level {own}",
+            expected "a card of level {own} or lower", claimed "a card of level {level}",
+            with { evidence: vec![w.s.zone(seat, Z::Level)] };
+        slot(; seat: Seat, face: Face, chosen: Option<ZoneId>, open: Option<Open>): Slot, Choice, "",
+            let what = not_a_slot(w, seat, face, chosen, open) =>
+            "{what}", expected "one of the player's own five slots";
     }
 }
 
-pub(super) fn card_kind(w: Words<'_>, face: Face, wanted: CardKind) -> Slip {
-    let (is, not) = (kind_word(w.m.info(face).kind), kind_word(wanted));
-    Slip {
-        expected: not.into(),
-        claimed: is.into(),
-        ..said(
-            R::CardKind,
-            Kind::Choice,
-            format!("{} is {is}, not {not}", w.m.number(face)),
-        )
+fn color_ruling(kind: CardKind) -> R {
+    if kind == CardKind::Climax {
+        R::ClimaxColor
+    } else {
+        R::Color
     }
 }
 
-pub(super) fn swap_not_own(w: Words<'_>, seat: Seat, slot: ZoneId) -> Slip {
-    let message = format!("{} is not one of {}'s own slots", w.slot(slot), w.name(seat));
-    Slip {
-        expected: "two of one's own slots".into(),
-        contested: true,
-        ..said(R::Swap, Kind::Choice, message)
-    }
-}
-
-pub(super) fn swap_not_two() -> Slip {
-    Slip {
-        contested: true,
-        ..said(R::Swap, Kind::Choice, "two slots are exchanged".to_owned())
-    }
-}
-
-pub(super) fn cannot_move(w: Words<'_>, card: CardId, (face, number): (Face, usize)) -> Slip {
-    let quote = w.rules().texts().quoted(face, number);
-    let message = format!(
-        "{} in {} cannot move to another slot: {quote} of {}",
-        w.card(card),
-        w.place(card),
-        w.m.number(face)
-    );
-    Slip {
-        expected: "it stays where it is".into(),
-        claimed: "it moved".into(),
-        ..said(R::Swap, Kind::Choice, message)
-    }
-}
-
-pub(super) fn cannot_be_played(w: Words<'_>, seat: Seat, face: Face, (of, line): (Face, usize)) -> Slip {
-    let number = w.m.number(face);
-    let message = format!(
-        "{number} cannot be played by {} now: {} of {}",
-        w.name(seat),
-        w.rules().texts().quoted(of, line),
-        w.m.number(of)
-    );
-    Slip {
-        expected: "a card that can be played".into(),
-        claimed: format!("{number} played"),
-        ..said(R::TextCondition, Kind::Choice, message)
-    }
-}
-
-pub(super) fn color(w: Words<'_>, seat: Seat, face: Face, open: Option<Open>) -> Slip {
-    let info = w.m.info(face);
-    let ruling = match info.kind {
-        CardKind::Climax => R::ClimaxColor,
-        _ => R::Color,
-    };
-    let color = color_word(info.color);
-    let number = w.m.number(face);
-    let message = format!(
-        "{number} is {color}; {}'s level zone and clock show no {color}",
-        w.name(seat)
-    );
-    Slip {
-        ask: open.and_then(|_| w.rules().ask_color(seat, info.color)),
-        expected: format!("a {color} card in level zone or clock"),
-        claimed: format!("{number} played"),
-        evidence: vec![w.s.zone(seat, Z::Level), w.s.zone(seat, Z::Clock)],
-        ..said(ruling, Kind::Choice, message)
-    }
-}
-
-pub(super) fn level(w: Words<'_>, seat: Seat, face: Face, own: usize) -> Slip {
-    // Where text may make it low enough, it is its other level that is too high.
+/// Where text may make its level low enough, it is its other level that is too high.
+fn too_high(w: Words<'_>, seat: Seat, face: Face, own: usize) -> i32 {
     let (least, most) = w.rules().level_to_play(seat, face);
-    let level = match usize::try_from(least).is_ok_and(|least| least > own) {
+    match usize::try_from(least).is_ok_and(|least| least > own) {
         true => least,
         false => most,
-    };
-    let message = format!(
-        "{} has level {level}; {} is at level {own}",
-        w.m.number(face),
-        w.name(seat)
-    );
-    Slip {
-        expected: format!("a card of level {own} or lower"),
-        claimed: format!("a card of level {level}"),
-        evidence: vec![w.s.zone(seat, Z::Level)],
-        ..said(R::Level, Kind::Choice, message)
     }
 }
 
-pub(super) fn slot(w: Words<'_>, seat: Seat, face: Face, chosen: Option<ZoneId>, open: Option<Open>) -> Slip {
+fn not_a_slot(w: Words<'_>, seat: Seat, face: Face, chosen: Option<ZoneId>, open: Option<Open>) -> String {
     let number = w.m.number(face);
-    let message = match (chosen.filter(|zone| w.s.z(*zone).is_slot()), open) {
+    match (chosen.filter(|zone| w.s.z(*zone).is_slot()), open) {
         (Some(zone), _) => format!("{} is not one of {}'s own slots", w.slot(zone), w.name(seat)),
         (None, None) => format!("what was chosen for {number} is not a slot"),
         (None, Some(_)) => format!("no slot was chosen for {number}"),
-    };
-    Slip {
-        expected: "one of the player's own five slots".into(),
-        ..said(R::Slot, Kind::Choice, message)
     }
 }

@@ -1,15 +1,13 @@
 //! What is said of rule processing (9).
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
 use rejudge_judge::reasons;
 use rejudge_table::{CardId, Face, Seat};
 
-use super::super::matches::Match;
 use super::super::rules::processing::Reason;
 use super::super::rulings::R;
-use super::super::state::{State, Z};
-use super::{Words, said};
+use super::super::state::Z;
+use super::Words;
 
 reasons! {
     /// What is wrong with the clock card of a refresh (9.2.2).
@@ -36,15 +34,16 @@ reasons! {
 }
 
 /// The slip for a reason. Where in the line it broke is for whoever read the line.
-pub fn slip(m: &Match, s: &State, reason: Reason) -> Slip {
+pub fn slip(w: Words<'_>, reason: Reason) -> Slip {
     let slip = match reason {
-        Reason::OtherSix { seat, chosen, put } => other_six(m, s, seat, chosen, put),
-        Reason::PenaltyCancelled { seat } => penalty_cancelled(m, seat),
-        Reason::RefreshTooEarly { seat, left } => too_early(m, s, seat, left),
-        Reason::RefreshNumber { seat, there, told } => other_number(m, s, seat, there, told),
-        Reason::NothingToRefreshWith { seat } => nothing_to_refresh_with(m, s, seat),
-        Reason::LevelUpTooEarly { seat, count } => level_up_too_early(m, s, seat, count),
-        Reason::NotAmongLowest { seat, face, above } => not_among_lowest(m, s, seat, face, above),
+        Reason::OtherSix { seat, chosen, put } => other_six(w, seat, rest_of_lowest(w, seat, chosen), put),
+        Reason::PenaltyCancelled { seat } => penalty_cancelled(w, seat),
+        Reason::RefreshTooEarly { seat, left } => too_early(w, left, seat),
+        Reason::RefreshNumber { seat, there, told } => other_number(w, seat, there, told),
+        Reason::NothingToRefreshWith { seat } => nothing_to_refresh_with(w, seat),
+        Reason::LevelUpTooEarly { seat, count } => level_up_too_early(w, count, seat),
+        Reason::NotAmongLowest { seat, face, above } if above => not_among_lowest(w, face, seat),
+        Reason::NotAmongLowest { seat, face, .. } => not_in_clock(w, face, seat),
     };
     Slip {
         item: reason.item(),
@@ -52,107 +51,47 @@ pub fn slip(m: &Match, s: &State, reason: Reason) -> Slip {
     }
 }
 
-/// `Ren's stock`
-fn whose(m: &Match, seat: Seat, zone: Z) -> String {
-    format!("{}'s {}", m.name(seat), zone.word())
-}
-
-/// 9.2.2
-fn other_number(m: &Match, s: &State, seat: Seat, there: usize, told: usize) -> Slip {
-    let message = format!(
-        "{}'s waiting room held {there} cards; {told} were shuffled into the deck",
-        m.name(seat)
-    );
-    Slip {
-        expected: format!("{there} cards"),
-        claimed: format!("{told} cards"),
-        evidence: vec![s.zone(seat, Z::Waiting)],
-        ..said(R::RefreshCards, Kind::Count, message)
+reasons! {
+    fn in R, w: Words<'_> {
+        other_number(seat: Seat, there: usize, told: usize): RefreshCards, Count, "" =>
+            "{seat}'s waiting room held {there} cards; {told} were shuffled into the deck",
+            expected "{there} cards", claimed "{told} cards", with { evidence: vec![w.s.zone(seat, Z::Waiting)] };
+        too_early(left: usize; seat: Seat): Refresh, Extra, "", let deck = w.zone(seat, Z::Deck) =>
+            "{deck} holds {left} cards: no refresh before it is empty", expected "no refresh",
+            with { evidence: vec![w.s.zone(seat, Z::Deck)] };
+        nothing_to_refresh_with(; seat: Seat): Refresh, Extra, "", let waiting = w.zone(seat, Z::Waiting) =>
+            "{waiting} is empty: nothing is refreshed", expected "no refresh",
+            with { evidence: vec![w.s.zone(seat, Z::Waiting)], contested: true };
+        penalty_cancelled(seat: Seat): PenaltyCancelled, Outcome, "" =>
+            "the clock card of {seat}'s refresh is no damage: a climax does not cancel it",
+            expected "the card stays in the clock", claimed "the card to the waiting room";
+        level_up_too_early(count: usize; seat: Seat): LevelUp, Extra, "", let clock = w.zone(seat, Z::Clock) =>
+            "{clock} holds {count} cards; a level up comes at seven", expected "no level up",
+            with { evidence: vec![w.s.zone(seat, Z::Clock)] };
+        not_among_lowest(face: Face; seat: Seat): LevelUpCard, Choice, "", let clock = w.zone(seat, Z::Clock) =>
+            "{face} is not among the seven lowest cards of {clock}",
+            expected "one of the seven lowest cards of the clock", claimed "{face}",
+            with { evidence: vec![w.s.zone(seat, Z::Clock)], legal: level_ups(w, seat) };
+        not_in_clock(face: Face; seat: Seat): LevelUpCard, Choice, "", let clock = w.zone(seat, Z::Clock) =>
+            "{face} is not in {clock}", expected "one of the seven lowest cards of the clock", claimed "{face}",
+            with { evidence: vec![w.s.zone(seat, Z::Clock)], legal: level_ups(w, seat), contested: true };
+        other_six(; seat: Seat, six: Vec<Option<Face>>, put: Option<Z>): LevelUpCard, Outcome, "",
+            let clock = w.zone(seat, Z::Clock), let many = six.len(), let cards = w.tails(&six),
+            let place = put.map_or_else(String::new, |z| format!("to {}", z.word())) =>
+            "the other {many} of the lowest cards of {clock} go to the waiting room: {cards}",
+            expected "{many} cards to the waiting room", claimed "{place}", with { evidence: vec![w.s.zone(seat, Z::Clock)] };
     }
 }
 
-/// 9.2.1
-fn too_early(m: &Match, s: &State, seat: Seat, left: usize) -> Slip {
-    let message = format!(
-        "{} holds {left} cards: no refresh before it is empty",
-        whose(m, seat, Z::Deck)
-    );
-    Slip {
-        expected: "no refresh".into(),
-        evidence: vec![s.zone(seat, Z::Deck)],
-        ..said(R::Refresh, Kind::Extra, message)
-    }
+/// What could be leveled up instead.
+fn level_ups(w: Words<'_>, seat: Seat) -> Vec<String> {
+    let tail = |card: &CardId| w.s.face(*card).map_or("?", |face| w.m.tail(face));
+    let lowest = w.rules().lowest_seven(seat).iter();
+    lowest.map(|card| format!("levelup {}", tail(card))).collect()
 }
 
-/// 9.2.2.1
-fn nothing_to_refresh_with(m: &Match, s: &State, seat: Seat) -> Slip {
-    let message = format!("{} is empty: nothing is refreshed", whose(m, seat, Z::Waiting));
-    Slip {
-        expected: "no refresh".into(),
-        evidence: vec![s.zone(seat, Z::Waiting)],
-        contested: true,
-        ..said(R::Refresh, Kind::Extra, message)
-    }
-}
-
-/// 4.12.2
-fn penalty_cancelled(m: &Match, seat: Seat) -> Slip {
-    let name = m.name(seat);
-    let message = format!("the clock card of {name}'s refresh is no damage: a climax does not cancel it");
-    Slip {
-        expected: "the card stays in the clock".into(),
-        claimed: "the card to the waiting room".into(),
-        ..said(R::PenaltyCancelled, Kind::Outcome, message)
-    }
-}
-
-/// 9.3.1
-fn level_up_too_early(m: &Match, s: &State, seat: Seat, count: usize) -> Slip {
-    let message = format!(
-        "{} holds {count} cards; a level up comes at seven",
-        whose(m, seat, Z::Clock)
-    );
-    Slip {
-        expected: "no level up".into(),
-        evidence: vec![s.zone(seat, Z::Clock)],
-        ..said(R::LevelUp, Kind::Extra, message)
-    }
-}
-
-/// 9.3.2
-fn not_among_lowest(m: &Match, s: &State, seat: Seat, face: Face, above: bool) -> Slip {
-    let number = m.number(face).to_owned();
-    let clock = whose(m, seat, Z::Clock);
-    let message = match above {
-        true => format!("{number} is not among the seven lowest cards of {clock}"),
-        false => format!("{number} is not in {clock}"),
-    };
-    let seven = m.rules(s).lowest_seven(seat);
-    let seven = seven.iter().map(|c| s.face(*c).map_or("?", |f| m.tail(f)));
-    Slip {
-        expected: "one of the seven lowest cards of the clock".into(),
-        claimed: number,
-        evidence: vec![s.zone(seat, Z::Clock)],
-        legal: seven.map(|tail| format!("levelup {tail}")).collect(),
-        contested: !above,
-        ..said(R::LevelUpCard, Kind::Choice, message)
-    }
-}
-
-/// 3.8.3
-fn other_six(m: &Match, s: &State, seat: Seat, chosen: CardId, put: Option<Z>) -> Slip {
-    let lowest = m.rules(s).lowest_seven(seat).iter().filter(|c| **c != chosen);
-    let tails: Vec<&str> = lowest.map(|c| s.face(*c).map_or("?", |f| m.tail(f))).collect();
-    let six = tails.len();
-    let message = format!(
-        "the other {six} of the lowest cards of {} go to the waiting room: {}",
-        whose(m, seat, Z::Clock),
-        tails.join(" ")
-    );
-    Slip {
-        expected: format!("{six} cards to the waiting room"),
-        claimed: put.map_or_else(String::new, |z| format!("to {}", z.word())),
-        evidence: vec![s.zone(seat, Z::Clock)],
-        ..said(R::LevelUpCard, Kind::Outcome, message)
-    }
+/// The lowest cards of the clock but the one that was chosen.
+fn rest_of_lowest(w: Words<'_>, seat: Seat, chosen: CardId) -> Vec<Option<Face>> {
+    let lowest = w.rules().lowest_seven(seat).iter().filter(|card| **card != chosen);
+    lowest.map(|card| w.s.face(*card)).collect()
 }

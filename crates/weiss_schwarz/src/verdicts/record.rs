@@ -214,7 +214,7 @@ fn lies(pose: Pose) -> &'static str {
 
 impl Words<'_> {
     /// Cards as a line names them.
-    fn tails(self, faces: &[Option<Face>]) -> String {
+    pub(super) fn tails(self, faces: &[Option<Face>]) -> String {
         match faces {
             [] => "none".to_owned(),
             faces => faces

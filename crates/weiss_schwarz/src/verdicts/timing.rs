@@ -1,12 +1,11 @@
 //! What is said of doing something at another time than its own (chapter 6).
 
-use rejudge_judge::finding::Kind;
-use rejudge_judge::game::Slip;
+use rejudge_judge::reasons;
 use rejudge_table::Seat;
 
 use super::super::rules::Doing;
 use super::super::rulings::R;
-use super::{Words, said};
+use super::Words;
 
 /// When it is done.
 fn time(doing: Doing) -> &'static str {
@@ -21,30 +20,13 @@ fn time(doing: Doing) -> &'static str {
     }
 }
 
-pub(super) fn before_the_game(doing: Doing) -> Slip {
-    let message = format!("the first turn has not begun: {}", time(doing));
-    Slip {
-        contested: true,
-        ..said(R::WrongTime, Kind::Order, message)
-    }
-}
-
-pub(super) fn wrong_phase(w: Words<'_>, doing: Doing, passed: bool) -> Slip {
-    let ruling = match doing {
-        Doing::Clock if passed => R::Clock,
-        _ => R::WrongTime,
-    };
-    Slip {
-        expected: time(doing).to_owned(),
-        ..said(ruling, Kind::Order, format!("{}: {}", w.m.phase(w.s), time(doing)))
-    }
-}
-
-pub(super) fn climax_twice(w: Words<'_>, seat: Seat) -> Slip {
-    let message = format!("{} has played a climax this turn", w.name(seat));
-    Slip {
-        expected: "one climax a turn".into(),
-        claimed: "a second one".into(),
-        ..said(R::ClimaxTwice, Kind::Choice, message)
+reasons! {
+    pub(super) fn in R, w: Words<'_> {
+        before_the_game(; doing: Doing): WrongTime, Order, "", let time = time(doing) =>
+            "the first turn has not begun: {time}", with { contested: true };
+        wrong_phase(; doing: Doing, passed: bool): (if passed && doing == Doing::Clock { R::Clock } else { R::WrongTime }), Order, "",
+            let phase = w.m.phase(w.s), let time = time(doing) => "{phase}: {time}", expected "{time}";
+        climax_twice(seat: Seat): ClimaxTwice, Choice, "" =>
+            "{seat} has played a climax this turn", expected "one climax a turn", claimed "a second one";
     }
 }
