@@ -85,6 +85,13 @@ const PURE: &[&str] = &[
     "crates/weiss_schwarz/src/zones.rs",
 ];
 
+/// Folders in which lines are carried out, and nothing is put into words.
+const SILENT: &[&str] = &[
+    "crates/battle_royale/src/play/",
+    "crates/spellweaver/src/play/",
+    "crates/weiss_schwarz/src/play/",
+];
+
 /// Tests of rules that are files of their own, and set up what they ask about.
 const ASKED_BY_TESTS: &[&str] = &[
     "crates/weiss_schwarz/src/rules/giving.rs",
@@ -345,6 +352,34 @@ fn rules_see_no_log_and_say_nothing() {
     }
     none("sees a log, or says something", &found);
     assert_eq!(seen.len(), PURE.len(), "a file of the list is gone");
+}
+
+/// What carries out a line raises a reason with its facts; the sentence is made in `verdicts/`.
+#[test]
+fn what_carries_out_lines_makes_no_sentence() {
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
+    for (path, text) in with_extension("rs") {
+        let Some(silent) = SILENT.iter().find(|silent| path.starts_with(**silent)) else {
+            continue;
+        };
+        seen.insert(*silent);
+        let text = if path.ends_with("/arbitrary.rs") {
+            String::new()
+        } else {
+            code(&text)
+        };
+        for (number, line) in text.lines().enumerate() {
+            // What a broken assertion prints is for whoever works on the program.
+            let said = |literal: &str| literal.trim().contains(' ') && !literal.contains(":?}");
+            let sentence = line.split('"').skip(1).step_by(2).any(said) && !line.contains("debug_assert!");
+            if line.contains("format!(") || sentence {
+                found.push(format!("{path}:{}: {}", number + 1, line.trim()));
+            }
+        }
+    }
+    none("makes a sentence", &found);
+    assert_eq!(seen.len(), SILENT.len(), "a folder of the list is gone");
 }
 
 #[test]

@@ -41,6 +41,19 @@ impl<W, F: Fact<W>> Fact<W> for Option<F> {
     }
 }
 
+/// How the words of a game name facts: `Seat as seat, w => w.name(seat);`
+#[macro_export]
+macro_rules! facts {
+    ($words:ident: $($(#[$doc:meta])* $kind:ty as $fact:ident, $w:ident => $said:expr;)*) => {
+        $($(#[$doc])* impl<'w> $crate::reasons::Fact<$words<'w>> for $kind {
+            fn in_words(self, $w: $words<'w>) -> impl std::fmt::Display {
+                let $fact = self;
+                $said
+            }
+        })*
+    };
+}
+
 /// A text with its holes filled.
 pub fn text(filled: Arguments<'_>) -> String {
     filled.to_string()

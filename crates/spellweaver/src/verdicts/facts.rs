@@ -1,8 +1,6 @@
 //! How sentences name what reasons speak of.
 
-use std::fmt::Display;
-
-use rejudge_judge::reasons::Fact;
+use rejudge_judge::facts;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::rules::What;
@@ -11,18 +9,7 @@ use super::super::vocabulary::V;
 use super::super::zones::Z;
 use super::Words;
 
-macro_rules! facts {
-    ($($(#[$doc:meta])* $kind:ty as $fact:ident, $w:ident => $words:expr;)*) => {
-        $($(#[$doc])* impl<'a> Fact<Words<'a>> for $kind {
-            fn in_words(self, $w: Words<'a>) -> impl Display {
-                let $fact = self;
-                $words
-            }
-        })*
-    };
-}
-
-facts! {
+facts! { Words:
     /// `Tor`
     Seat as seat, w => w.m.name(seat);
     /// `LH/A1-030`

@@ -1,8 +1,6 @@
 //! How sentences name what reasons speak of.
 
-use std::fmt::Display;
-
-use rejudge_judge::reasons::Fact;
+use rejudge_judge::facts;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::Icon;
@@ -16,18 +14,7 @@ use super::Words;
 use super::icons::icon_word;
 use super::words::method_word;
 
-macro_rules! facts {
-    ($($(#[$doc:meta])* $kind:ty as $fact:ident, $w:ident => $words:expr;)*) => {
-        $($(#[$doc])* impl<'a> Fact<Words<'a>> for $kind {
-            fn in_words(self, $w: Words<'a>) -> impl Display {
-                let $fact = self;
-                $words
-            }
-        })*
-    };
-}
-
-facts! {
+facts! { Words:
     /// `Ren`
     Seat as seat, w => w.name(seat);
     /// `HB/W01-002`
