@@ -88,6 +88,7 @@ const PURE: &[&str] = &[
 /// Folders in which lines are carried out, and nothing is put into words.
 const SILENT: &[&str] = &[
     "crates/battle_royale/src/play/",
+    "crates/shironeko/src/play/",
     "crates/spellweaver/src/play/",
     "crates/weiss_schwarz/src/play/",
 ];

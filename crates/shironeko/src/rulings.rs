@@ -11,6 +11,11 @@ macro_rules! rulings {
             /// All of them, in the order of the rules.
             pub const ALL: &'static [R] = &[$(R::$variant),*];
 
+            /// Its number in a match.
+            pub const fn number(self) -> u16 {
+                self as u16
+            }
+
             /// The name without the game's.
             pub const fn short(self) -> &'static str {
                 match self { $(R::$variant => $name),* }

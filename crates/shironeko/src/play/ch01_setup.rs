@@ -1,12 +1,12 @@
 //! SNK-1.4 to 1.7: preparing the game.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::shuffle::{Domain, generator, shuffle};
 use rejudge_table::{End, Seat};
 
 use super::super::rulings::R;
 use super::super::state::{Due, MAIN, Z};
+use super::super::verdicts::{Record, Turn};
 use super::context::{Cx, Named};
 use super::fit;
 
@@ -54,18 +54,7 @@ impl<'a> Cx<'a> {
             if let Some(face) = named.face
                 && self.s.table.bind(card, face) != rejudge_table::Bound::Yes
             {
-                let message = format!(
-                    "{} is not there in {}'s {}",
-                    self.m.label(face),
-                    self.m.name(seat),
-                    z.word()
-                );
-                let slip = self.slip(
-                    if self.s.seeded { R::Seed } else { R::Contradiction },
-                    Kind::Record,
-                    Some(named.span),
-                    message,
-                );
+                let slip = self.says(Record::CannotBe(face, seat, z), Some(named.span));
                 slip.evidence = vec![zone];
                 return;
             }
@@ -106,10 +95,7 @@ impl<'a> Cx<'a> {
         if let (Some((first, span)), Some(winner)) = (told, self.s.janken)
             && first != winner
         {
-            let (won, is) = (self.m.name(winner), self.m.name(first));
-            let message = format!("{won} won at janken and is the first player, not {is}");
-            let slip = self.slip(R::FirstPlayer, Kind::Outcome, Some(span), message);
-            (slip.expected, slip.claimed) = (won.to_owned(), is.to_owned());
+            self.says(Turn::WonAtJanken(winner, first), Some(span));
             if self.right() {
                 self.s.first = Some(winner);
                 return;
@@ -153,17 +139,7 @@ impl<'a> Cx<'a> {
         let due = if self.s.first == Some(seat) { 4 } else { 5 };
         let told = act.map_or(due, |a| self.told_count(a, due));
         if told != due {
-            let who = if due == 4 {
-                "the first player"
-            } else {
-                "the second player"
-            };
-            let message = format!(
-                "{} drew {told} cards for the opening hand; {who} draws {due}",
-                self.m.name(seat)
-            );
-            let slip = self.slip(R::OpeningHand, Kind::Count, None, message);
-            (slip.expected, slip.claimed) = (format!("{due} cards"), format!("{told} cards"));
+            self.says(Turn::OpeningHand(seat, told, due), None);
         }
         self.s.hands |= 1 << seat.0;
         let seen = act
@@ -205,9 +181,7 @@ impl<'a> Cx<'a> {
             None => away,
         };
         if drawn != away {
-            let message = format!("{} put {away} cards to the bottom and drew {drawn}", self.m.name(seat));
-            let slip = self.slip(R::Redraw, Kind::Count, None, message);
-            (slip.expected, slip.claimed) = (format!("{away} cards drawn"), format!("{drawn} cards drawn"));
+            self.says(Turn::RedrawDrew(seat, away, drawn), None);
         }
         let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
         self.draw_cards(seat, if self.right() { away } else { drawn }, &seen);
@@ -222,12 +196,7 @@ impl<'a> Cx<'a> {
         self.shuffle_deck(seat, MAIN);
         if let Some(act) = act {
             if act.inside.is_some() {
-                let message = format!(
-                    "{}'s deck was shuffled before the new cards were drawn",
-                    self.m.name(seat)
-                );
-                let slip = self.slip(R::Redraw, Kind::Order, None, message);
-                slip.expected = "the cards drawn, then the shuffle".to_owned();
+                self.says(Turn::RedrawShuffledFirst(seat), None);
             }
             self.order_seen(act, seat, MAIN);
         }
@@ -236,27 +205,20 @@ impl<'a> Cx<'a> {
     /// SNK-1.4, 1.7: a shuffle, a redraw or a draw of the set-up that does not belong there.
     pub fn stray_setup(&mut self, act: &'a Act) {
         use super::super::vocabulary::V;
-        let name = self.m.name(act.seat);
         match V::of(act.verb) {
             V::Mulligan | V::Keep => {
                 let twice = self.s.redrawn & (1 << act.seat.0) != 0;
                 let first = self.s.first.filter(|f| *f != act.seat);
-                let (kind, message) = match (self.due(), first) {
+                let wrong = match (self.due(), first) {
                     (Due::Redraw(_) | Due::RedrawShuffle(_) | Due::Turn, _)
                         if twice && !self.passed_redraw(act.seat) =>
                     {
-                        (Kind::Choice, format!("{name} redraws a second time; it is once"))
+                        Turn::RedrawTwice
                     }
-                    _ if twice => (
-                        Kind::Order,
-                        format!("{name} redraws after the other player; the first player's redraw comes first"),
-                    ),
-                    _ => (
-                        Kind::Order,
-                        format!("{name} redraws at another time than before the first turn"),
-                    ),
+                    _ if twice => Turn::RedrawBehind,
+                    _ => Turn::RedrawElsewhere,
                 };
-                self.slip(R::Redraw, kind, None, message);
+                self.says(wrong(act.seat), None);
                 if V::of(act.verb) == V::Mulligan {
                     let first = self.slips.len();
                     self.redraw(Some(act), act.seat);
@@ -265,17 +227,11 @@ impl<'a> Cx<'a> {
             }
             V::Shuffle => {
                 let (seat, deck) = fit::shuffled(self.script, act);
-                let message = format!("nothing calls for a shuffle of {}'s deck here", self.m.name(seat));
-                self.slip(R::Shuffle, Kind::Extra, None, message);
+                self.says(Turn::ShuffleForNothing(seat), None);
                 self.shuffle_deck(seat, deck);
             }
             V::Janken | V::First => {
-                self.slip(
-                    R::FirstPlayer,
-                    Kind::Order,
-                    None,
-                    "the first player is settled before the hands are drawn".to_owned(),
-                );
+                self.says(Turn::FirstIsSettled(), None);
             }
             _ => {}
         }

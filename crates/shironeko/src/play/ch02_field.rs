@@ -1,6 +1,5 @@
 //! SNK-2: what lies where, held against what the log says.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
@@ -8,7 +7,7 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::names::word_name;
 use super::super::rulings::R;
 use super::super::state::{Blurred, By, OFF, ON, Z};
-use super::super::verdicts::counters_word;
+use super::super::verdicts::{Record, TOWNS_BEFORE};
 use super::super::zones::Fact;
 use super::context::Cx;
 
@@ -121,17 +120,13 @@ impl<'a> Cx<'a> {
         let said = self.named(ops);
         let open = ops.iter().any(|op| matches!(op.kind, OpKind::Rest)) || self.s.is_open(seat, z);
         let mut cards: Vec<CardId> = self.s.cards(seat, z).to_vec();
-        let zone = self.s.zone(seat, z);
+        let _zone = self.s.zone(seat, z);
         if z.is_deck() {
             cards.reverse();
         }
-        let label = format!("{}'s {}", self.m.name(seat), z.word());
         (self.about.seat, self.about.zone) = (Some(seat), Some(z));
         if !open && said.len() != cards.len() {
-            let message = format!("{label} holds {}, not {}", cards.len(), said.len());
-            let slip = self.slip(R::Holds, Kind::Record, Some(span), message);
-            slip.evidence = vec![zone];
-            slip.counted = Some((zone, said.len()));
+            self.says(Record::Holds(seat, z, cards.len(), said.len()), Some(span));
             return;
         }
         for (at, one) in said.iter().enumerate() {
@@ -148,9 +143,7 @@ impl<'a> Cx<'a> {
             };
             let bound = there.is_some_and(|card| self.s.table.bind(card, face) == rejudge_table::Bound::Yes);
             if !bound && !open {
-                let message = format!("{} is not in {label}", self.m.label(face));
-                let slip = self.slip(R::Holds, Kind::Record, Some(one.span), message);
-                slip.evidence = vec![zone];
+                self.says(Record::NotIn(face, seat, z), Some(one.span));
                 return;
             }
         }
@@ -174,17 +167,13 @@ impl<'a> Cx<'a> {
     /// The chara area or the town area: which cards, ON or OFF, counters, markers, runes (SNK-2.4, 2.5, 5.4 to 5.6, 8.1).
     fn field_holds(&mut self, seat: Seat, z: Z, ops: &'a [Op], span: Span) {
         let first = self.slips.len();
-        let zone = self.s.zone(seat, z);
+        let _zone = self.s.zone(seat, z);
         let mut cards: Vec<CardId> = self.s.cards(seat, z).to_vec();
-        let label = format!("{}'s {}", self.m.name(seat), z.word());
         let open = ops.iter().any(|op| matches!(op.kind, OpKind::Rest)) || self.s.is_open(seat, z);
         let all = said(ops);
         (self.about.seat, self.about.zone) = (Some(seat), Some(z));
         if !open && all.len() != cards.len() {
-            let message = format!("{label} holds {} cards, not {}", cards.len(), all.len());
-            let slip = self.slip(R::Holds, Kind::Record, Some(span), message);
-            slip.evidence = vec![zone];
-            slip.counted = Some((zone, all.len()));
+            self.says(Record::HoldsCards(seat, z, cards.len(), all.len()), Some(span));
         }
         for one in &all {
             let as_told = |c: &CardId| one.on.is_none_or(|on| self.s.is_on(*c) == on);
@@ -200,9 +189,7 @@ impl<'a> Cx<'a> {
                 });
             let Some(card) = at.map(|at| cards.remove(at)) else {
                 if let (Some(face), false) = (one.face, open) {
-                    let message = format!("{} is not in {label}", self.m.label(face));
-                    let slip = self.slip(R::Holds, Kind::Record, Some(one.span), message);
-                    slip.evidence = vec![zone];
+                    self.says(Record::NotIn(face, seat, z), Some(one.span));
                 }
                 continue;
             };
@@ -221,31 +208,23 @@ impl<'a> Cx<'a> {
     /// One card of the field as the log says it lies.
     fn held_as(&mut self, card: CardId, one: &Said, is_chara: bool) {
         self.about(&[card]);
-        let what = self.tell(card);
         let extra = self.s.extra(card);
         let changed = extra.by == By::Change && extra.entered == self.s.turn;
         let span = Some(one.span);
         let is_on = self.s.is_on(card);
         if let Some(on) = one.on.filter(|on| *on != is_on) {
-            let word = |on: bool| if on { "ON" } else { "OFF" };
-            let (ruling, why) = match (changed && !on, on && extra.shock) {
-                (true, _) => (R::ChangeOn, ": it came by change"),
-                (_, true) => (R::Shock, ": it is shocked"),
-                _ => (R::Orientation, ""),
+            let ruling = match (changed && !on, on && extra.shock) {
+                (true, _) => R::ChangeOn,
+                (_, true) => R::Shock,
+                _ => R::Orientation,
             };
             let unnoted = self.s.unnoted & (1 << self.s.holder(card).0) != 0 && !is_chara;
             let m = self.m;
-            let slip = self.slip(
-                ruling,
-                Kind::Outcome,
-                span,
-                format!("{what} is {}, not {}{why}", word(is_on), word(on)),
-            );
-            (slip.expected, slip.claimed) = (word(is_on).to_owned(), word(on).to_owned());
+            let slip = self.says(Record::IsOn(card, is_on, on, ruling), span);
             if extra.doubt {
                 m.policies.decided(super::super::policies::at::ON_STEP, slip);
             } else if unnoted {
-                slip.cannot_tell = Some("which towns were turned OFF before".to_owned());
+                slip.cannot_tell = Some(TOWNS_BEFORE.to_owned());
             }
             self.s.table.turn(card, if on { ON } else { OFF });
         }
@@ -261,9 +240,7 @@ impl<'a> Cx<'a> {
             } else {
                 R::Counters
             };
-            let (is, says) = (counters_word(extra.damage.into()), counters_word(told.into()));
-            let slip = self.slip(ruling, Kind::Outcome, span, format!("{what} has {is}, not {says}"));
-            (slip.expected, slip.claimed) = (is, says);
+            self.says(Record::Counters(card, extra.damage, told, ruling), span);
             self.s.extra_mut(card).damage = told;
         }
         for (is, says, word, own) in [
@@ -274,11 +251,7 @@ impl<'a> Cx<'a> {
                 continue;
             }
             let ruling = if changed || !is { R::Marker } else { own };
-            let message = match is {
-                true => format!("{what} is {word}"),
-                false => format!("{what} is not {word}"),
-            };
-            self.slip(ruling, Kind::Outcome, span, message);
+            self.says(Record::Marked(card, word, is, ruling), span);
             let extra = self.s.extra_mut(card);
             match own {
                 R::Shock => extra.shock = says,
@@ -296,20 +269,12 @@ impl<'a> Cx<'a> {
         let (extra, turn) = (self.s.extra(card), self.s.turn);
         let entered = extra.entered == turn && turn > 0;
         let wrong = match one.by {
-            Some(By::Change) if !(entered && extra.by == By::Change) => Some("did not come by change this turn"),
-            Some(By::Play) if !(entered && matches!(extra.by, By::Play | By::Effect)) => {
-                Some("did not enter this turn")
-            }
-            _ if one.attacked && extra.attacked != turn => Some("did not attack this turn"),
-            _ => None,
+            Some(By::Change) if !(entered && extra.by == By::Change) => Record::NotChanged,
+            Some(By::Play) if !(entered && matches!(extra.by, By::Play | By::Effect)) => Record::NotEntered,
+            _ if one.attacked && extra.attacked != turn => Record::NotAttacked,
+            _ => return,
         };
-        let Some(wrong) = wrong else { return };
-        let message = format!("{} {wrong}", self.tell(card));
-        let unseen = self.s.face(card).is_none();
-        let slip = self.slip(R::Holds, Kind::Record, Some(one.span), message);
-        if unseen {
-            slip.cannot_tell = Some("which card it is".to_owned());
-        }
+        self.says(wrong(card), Some(one.span));
     }
 
     /// SNK-5.6: what lies below a chara.
@@ -326,28 +291,9 @@ impl<'a> Cx<'a> {
         if fits {
             return;
         }
-        let list = |faces: Vec<String>| {
-            if faces.is_empty() {
-                "nothing".to_owned()
-            } else {
-                faces.join(", ")
-            }
-        };
-        let is = list(
-            below
-                .iter()
-                .map(|c| self.s.face(*c).map_or("?".to_owned(), |f| self.m.label(f)))
-                .collect(),
-        );
-        let label = |f: &Option<Face>| f.map_or("?".to_owned(), |f| self.m.label(f));
-        let says = list(told.iter().map(label).collect());
+        let is = below.iter().map(|c| self.s.face(*c)).collect();
         self.about(&[card]);
-        let slip = self.slip(R::Runes, Kind::Outcome, span, String::new());
-        (slip.expected, slip.claimed) = (is.clone(), says.clone());
-        let message = format!("below {} lies {is}, not {says}", self.tell(card));
-        if let Some(slip) = self.slips.last_mut() {
-            slip.message = message;
-        }
+        self.says(Record::Below(card, is, told.to_vec()), span);
     }
 
     /// After a gap a zone is what the log says it is.
@@ -404,11 +350,7 @@ impl<'a> Cx<'a> {
                         self.s.table.set_open(zone, false);
                     } else if (!open && told != is) || (open && told < is) {
                         (self.about.seat, self.about.zone) = (Some(seat), Some(z));
-                        let message = format!("{}'s {} holds {is}, not {told}", self.m.name(seat), z.word());
-                        let slip = self.slip(R::Count, Kind::Count, Some(op.span), message);
-                        (slip.expected, slip.claimed) = (is.to_string(), told.to_string());
-                        slip.evidence = vec![zone];
-                        slip.counted = Some((zone, told));
+                        self.says(Record::Counted(seat, z, is, told), Some(op.span));
                     }
                     place = None;
                 }

@@ -1,6 +1,5 @@
 //! SNK-3: the turn and its phases.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind, OpKind};
 use rejudge_table::{CardId, End};
 
@@ -9,6 +8,7 @@ use super::super::policies::at;
 use super::super::position::THIS_TURN;
 use super::super::rulings::R;
 use super::super::state::{ON, Phase, Started, Z};
+use super::super::verdicts::Turn;
 use super::context::Cx;
 
 impl<'a> Cx<'a> {
@@ -23,27 +23,14 @@ impl<'a> Cx<'a> {
             (false, first) => first,
         };
         if let Some(due) = due.filter(|due| *due != seat && !self.s.vague) {
-            let (due, not) = (self.m.name(due), self.m.name(seat));
-            if begun {
-                let message = format!("it is {due}'s turn, not {not}'s");
-                self.slip(R::TurnOrder, Kind::Order, None, message);
-            } else {
-                let message = format!("{due} is the first player, not {not}");
-                let slip = self.slip(R::FirstPlayer, Kind::Outcome, None, message);
-                (slip.expected, slip.claimed) = (due.to_owned(), not.to_owned());
-            }
+            let wrong = if begun { Turn::IsOf } else { Turn::FirstIs };
+            self.says(wrong(due, seat), None);
         }
         if begun && number != self.s.turn.saturating_add(1) && !self.s.vague {
-            let message = format!("turn {number} follows turn {}", self.s.turn);
-            self.slip(R::TurnOrder, Kind::Order, None, message);
+            self.says(Turn::Follows(number, self.s.turn), None);
         }
         if !begun && !self.script.begins_with_position() && number != 1 && !self.s.vague {
-            self.slip(
-                R::TurnOrder,
-                Kind::Order,
-                None,
-                format!("the first turn is turn 1, not {number}"),
-            );
+            self.says(Turn::FirstIsOne(number), None);
         }
         self.s.active = match due {
             Some(due) if self.right() => due,
@@ -143,18 +130,13 @@ impl<'a> Cx<'a> {
             if self.s.is_on(card) {
                 continue;
             }
-            let what = self.tell(card);
             self.about(&[card]);
             if self.s.extra(card).shock && seat == active {
-                let message = format!("{what} is shocked and is not turned ON at the start of a turn");
-                let slip = self.slip(R::Shock, Kind::Outcome, Some(named.span), message);
-                (slip.expected, slip.claimed) = ("it stays OFF".to_owned(), "ON".to_owned());
+                self.says(Turn::ShockedTurnsOn(card), Some(named.span));
             } else {
-                let message = format!("{what} is turned ON at the start of {}'s turn", self.m.name(active));
                 let m = self.m;
-                let slip = self.slip(R::TurnOn, Kind::Outcome, Some(named.span), message);
+                let slip = self.says(Turn::OthersTurnOn(card, active), Some(named.span));
                 m.policies.decided(at::ON_STEP, slip);
-                slip.expected = "only the turn player's cards turned ON (SNK-G-03)".to_owned();
             }
             if !self.right() {
                 self.turn_card(card, ON);
@@ -164,10 +146,7 @@ impl<'a> Cx<'a> {
             return;
         }
         self.about(&left);
-        let words: Vec<String> = left.iter().map(|c| self.tell(*c)).collect();
-        let message = format!("{} was not turned ON at the start of the turn", words.join(", "));
-        let slip = self.slip(R::TurnOn, Kind::Outcome, None, message);
-        slip.expected = "every card ON but shocked charas".to_owned();
+        self.says(Turn::NotTurnedOn(left.clone()), None);
         if self.right() {
             for card in left {
                 self.turn_card(card, ON);
@@ -184,12 +163,7 @@ impl<'a> Cx<'a> {
         self.s.unnoted &= !(1 << active.0);
         let told = act.map_or(1, |a| self.told_count(a, 1));
         if told != 1 {
-            let message = format!(
-                "{} drew {told} cards in the start phase; it is one",
-                self.m.name(active)
-            );
-            let slip = self.slip(R::Draw, Kind::Count, None, message);
-            (slip.expected, slip.claimed) = ("1 card".to_owned(), format!("{told} cards"));
+            self.says(Turn::Drew(active, told), None);
         }
         let seen = act
             .and_then(|a| self.seen(a))
@@ -204,9 +178,7 @@ impl<'a> Cx<'a> {
         let active = self.s.active;
         let told = act.map_or(1, |a| self.told_count(a, 1));
         if told != 1 {
-            let message = format!("{} built {told} towns; it is one a turn", self.m.name(active));
-            let slip = self.slip(R::Build, Kind::Extra, None, message);
-            (slip.expected, slip.claimed) = ("1 town".to_owned(), format!("{told} towns"));
+            self.says(Turn::Built(active, told), None);
         }
         let seen = act
             .and_then(|a| self.seen(a))
@@ -240,19 +212,13 @@ impl<'a> Cx<'a> {
     /// SNK-3.2: a draw, a town or cards turned ON at another time.
     pub fn stray_start(&mut self, act: &'a Act) {
         use super::super::vocabulary::V;
-        let name = self.m.name(act.seat);
         let own = act.seat == self.s.active;
         match V::of(act.verb) {
             V::Draw => {
                 let count = self.told_count(act, 1);
-                let message = format!("nothing calls for {name} to draw here");
-                let ruling = match self.s.phase {
-                    Phase::Setup => R::Redraw,
-                    _ => R::Draw,
-                };
                 let first = self.s.turn == 1 && self.m.reads_otherwise(at::FIRST_DRAW);
                 let m = self.m;
-                let slip = self.slip(ruling, Kind::Extra, None, message);
+                let slip = self.says(Turn::DrawsForNothing(act.seat), None);
                 if first {
                     m.policies.decided(at::FIRST_DRAW, slip);
                 }
@@ -260,12 +226,12 @@ impl<'a> Cx<'a> {
                 self.draw_cards(act.seat, count, &seen);
             }
             V::Build => {
-                let message = match (own, self.s.started.built) {
-                    (true, true) => format!("{name} builds a second town this turn"),
-                    (true, false) => format!("{name} builds a town outside the start phase"),
-                    _ => format!("{name} builds a town in the other player's turn"),
+                let wrong = match (own, self.s.started.built) {
+                    (true, true) => Turn::BuildsAgain,
+                    (true, false) => Turn::BuildsLater,
+                    _ => Turn::BuildsInOthersTurn,
                 };
-                self.slip(R::Build, Kind::Extra, None, message);
+                self.says(wrong(act.seat), None);
                 let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
                 for at in 0..self.told_count(act, 1) {
                     let Some(card) = self.top(act.seat, Z::TownDeck, seen.get(at as usize)) else {
@@ -275,10 +241,9 @@ impl<'a> Cx<'a> {
                 }
             }
             _ => {
-                let message = format!("{name} turns cards ON where nothing calls for it");
                 let open = !own && self.s.phase == Phase::Start;
                 let m = self.m;
-                let slip = self.slip(R::TurnOn, Kind::Extra, None, message);
+                let slip = self.says(Turn::TurnsOnForNothing(act.seat), None);
                 if open {
                     m.policies.decided(at::ON_STEP, slip);
                 }

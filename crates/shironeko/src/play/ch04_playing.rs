@@ -1,6 +1,5 @@
 //! SNK-4: playing cards and paying for them.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind, Pay};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Seat};
@@ -10,7 +9,7 @@ use super::super::rules::{Answer, Price, Reason, gives};
 use super::super::rulings::R;
 use super::super::state::{Blurred, By, OFF, State, Z};
 use super::super::text::AbilityKind;
-use super::super::verdicts::{Words, souls};
+use super::super::verdicts::{Played, Words};
 use super::super::vocabulary::V;
 use super::context::{Cx, Named};
 
@@ -89,13 +88,7 @@ impl<'a> Cx<'a> {
             }
             match off {
                 true if !self.s.is_on(card) => {
-                    let slip = self.slip(
-                        R::Souls,
-                        Kind::Choice,
-                        Some(named.span),
-                        format!("{what} is OFF already"),
-                    );
-                    slip.expected = "a card that is ON".to_owned();
+                    self.says(Played::OffAlready(card), Some(named.span));
                 }
                 true => self.turn_card(card, OFF),
                 false if self.s.z_of(card) == Some(Z::Chara) => self.leave_field(card, Z::Discard),
@@ -146,19 +139,13 @@ impl<'a> Cx<'a> {
         let vague = |c: &CardId| self.s.extra(*c).doubt && !self.s.is_on(*c);
         let known = !self.rules().towns_unnoted(seat) && !self.s.cards(seat, Z::Town).iter().any(vague);
         let what = Words { m: self.m, s: self.s }.bill(price.bill);
-        let name = self.m.name(seat);
         let sum = u32::try_from(self.rules().souls_of(&towns).len()).unwrap_or(u32::MAX);
         if known && sum < need {
-            let message = format!("{what} costs {need}; {name} has {} left", souls(sum));
-            self.slip(R::Cost, Kind::Choice, None, message).expected = souls(need);
+            self.says(Played::CostsMore(what, need, seat, sum), None);
             return;
         }
         if known && color.is_some() && !towns.iter().any(|t| fits(self, t)) {
-            let message = format!(
-                "{what} is {}; {name} has no town of that color ON",
-                color.unwrap_or_default().word()
-            );
-            self.slip(R::Color, Kind::Choice, None, message);
+            self.says(Played::NoSuchColor(what, seat, color.unwrap_or_default()), None);
             return;
         }
         let need_souls = u8::try_from(need).unwrap_or(u8::MAX);
@@ -172,7 +159,7 @@ impl<'a> Cx<'a> {
             }
             return;
         }
-        let message = format!("which towns {name} turned OFF for {what} was not noted");
+        let message = self.in_words().towns_unnoted(seat, &what);
         self.note("unnoted", None, message);
         self.s.unnoted |= 1 << seat.0;
         let mut paid = 0;
@@ -342,9 +329,7 @@ impl<'a> Cx<'a> {
         let seen = self.seen(act).unwrap_or(&[]);
         let off = self.words(seen).find(|(word, _)| *word == "off");
         if let Some((_, span)) = off {
-            let message = format!("{} enters ON", self.tell(card));
-            let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
-            (slip.expected, slip.claimed) = ("ON".to_owned(), "OFF".to_owned());
+            self.says(Played::EntersOn(card, ruling), Some(span));
             if !self.right() {
                 self.turn_card(card, OFF);
             }
@@ -362,20 +347,13 @@ impl<'a> Cx<'a> {
             .filter(|n| n.face.is_some())
             .find(|n| several || n.face != self.s.face(card));
         if let (Some(named), Some(face)) = (other, self.s.face(card)) {
-            let message = format!("{} is in use, not {}", self.m.label(face), self.tell_named(&named));
-            self.slip(R::NotThere, Kind::Record, Some(named.span), message);
+            self.says(Played::OtherInUse(face, named.face), Some(named.span));
         }
         self.s.effect = None;
         let owner = self.s.table.card(card).owner;
         let to = act.and_then(|act| self.elsewhere(act, owner));
         if let Some((seat, z, span)) = to {
-            let message = format!(
-                "{} is used and goes to the discard, not to the {}",
-                self.tell(card),
-                z.word()
-            );
-            let slip = self.slip(R::Monster, Kind::Outcome, Some(span), message);
-            (slip.expected, slip.claimed) = ("discard".to_owned(), z.word().to_owned());
+            self.says(Played::UsedElsewhere(card, z), Some(span));
             if !self.right() {
                 self.move_to(card, seat, z, End::Top);
                 return;

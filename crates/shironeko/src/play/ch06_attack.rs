@@ -1,12 +1,11 @@
 //! SNK-6.1 to 6.5, 6.8, 6.9: attack, defence, battle and retreat.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{CardId, End, Seat};
 
 use super::super::rulings::R;
 use super::super::state::{Attack, Blurred, Hit, OFF, Z};
-use super::super::verdicts::counters_word;
+use super::super::verdicts::Battle;
 use super::context::{CHARAS_MOST, Cx, Named};
 use super::fit;
 
@@ -31,7 +30,7 @@ impl<'a> Cx<'a> {
             let answer = self.rules().attacks_the_deck(chara, other);
             self.object(answer, Some(target.span));
         }
-        let (what, turn) = (self.tell(chara), self.s.turn);
+        let turn = self.s.turn;
         let illegal = self.slips[first..].iter().any(|s| s.note.is_none());
         if self.right() && illegal {
             self.one_slip(first);
@@ -41,13 +40,7 @@ impl<'a> Cx<'a> {
             .words(self.seen(act).unwrap_or(&[]))
             .find(|(word, _)| *word == "on");
         if let Some((_, span)) = on {
-            let slip = self.slip(
-                R::Orientation,
-                Kind::Outcome,
-                Some(span),
-                format!("{what} is turned OFF by its attack"),
-            );
-            (slip.expected, slip.claimed) = ("OFF".to_owned(), "ON".to_owned());
+            self.says(Battle::AttackTurnsOff(chara), Some(span));
         }
         if on.is_none() || self.right() {
             self.turn_card(chara, OFF);
@@ -93,9 +86,7 @@ impl<'a> Cx<'a> {
             .words(self.seen(act).unwrap_or(&[]))
             .find(|(word, _)| *word == "on");
         if let Some((_, span)) = on {
-            let message = format!("{} is turned OFF by its defence", self.tell(chara));
-            let slip = self.slip(R::Orientation, Kind::Outcome, Some(span), message);
-            (slip.expected, slip.claimed) = ("OFF".to_owned(), "ON".to_owned());
+            self.says(Battle::DefenceTurnsOff(chara), Some(span));
         }
         if on.is_none() || self.right() {
             self.turn_card(chara, OFF);
@@ -141,19 +132,12 @@ impl<'a> Cx<'a> {
             && i64::from(due) != i64::from(said)
         {
             let gone = self.left_constant(hit.from, said);
-            let message = match gone {
-                Some(_) => format!(
-                    "{} has attack {due}, not {said}: what gave it more has left",
-                    self.tell(hit.from)
-                ),
-                None => format!(
-                    "{} has attack {due} and puts down {due}, not {said}",
-                    self.tell(hit.from)
-                ),
+            let wrong = if gone.is_some() {
+                Battle::PutsDownLess
+            } else {
+                Battle::PutsDown
             };
-            let ruling = if gone.is_some() { R::Constant } else { R::Battle };
-            let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
-            (slip.expected, slip.claimed) = (counters_word(i64::from(due)), counters_word(i64::from(said)));
+            self.says(wrong(hit.from, due, said), Some(span));
             if !self.right() {
                 counters = i32::try_from(said).ok();
             }
@@ -239,9 +223,7 @@ impl<'a> Cx<'a> {
         let mut to = Z::Discard;
         let owner = self.s.table.card(chara).owner;
         if let Some((_, z, span)) = act.and_then(|act| self.elsewhere(act, owner)) {
-            let message = format!("{} retreats to the discard, not to the {}", self.tell(chara), z.word());
-            let slip = self.slip(R::DiscardPile, Kind::Outcome, Some(span), message);
-            (slip.expected, slip.claimed) = ("discard".to_owned(), z.word().to_owned());
+            self.says(Battle::RetreatsElsewhere(chara, z), Some(span));
             if !self.right() {
                 to = z;
             }
@@ -268,24 +250,19 @@ impl<'a> Cx<'a> {
     /// SNK-6.9: a chara that has not as many counters as HP stays.
     fn need_not_retreat(&mut self, act: &'a Act, chara: CardId) {
         self.about(&[chara]);
-        let what = self.tell(chara);
         let damage = self.s.extra(chara).damage;
         let numbers = self.s.numbers(self.m, chara);
-        let message = match numbers {
-            Some((_, hp)) => format!("{what} has {damage} of {hp} HP in counters and stays"),
-            None => format!("{what} retreats, and nobody noted what it is"),
+        let wrong = match numbers {
+            Some((_, hp)) => Battle::Stays(chara, damage, hp),
+            None => Battle::StaysUnnoted(chara),
         };
-        let slip = self.slip(R::Retreat, Kind::Extra, None, message);
-        if numbers.is_none() {
-            slip.cannot_tell = Some("its HP at that moment".to_owned());
-        }
+        self.says(wrong, None);
         self.goes(Some(act), chara);
     }
 
     /// SNK-6.1, 6.5: an attack or a defence where none can be.
     pub fn stray_attack(&mut self, act: &'a Act) {
         use super::super::vocabulary::V;
-        let name = self.m.name(act.seat);
         match V::of(act.verb) {
             V::Attack => {
                 let chara = self.chara(self.chosen(act).first(), act.seat);
@@ -302,12 +279,12 @@ impl<'a> Cx<'a> {
             }
             _ => {
                 let picked = self.s.attack.is_some_and(|a| a.defender != act.seat && !a.taken);
-                let message = match picked {
-                    true => format!("the defence is the other player's choice, not {name}'s"),
-                    false => format!("nothing attacks {name} here"),
+                let wrong = if picked {
+                    Battle::DefenceOfOther
+                } else {
+                    Battle::NothingAttacks
                 };
-                let slip = self.slip(R::Defence, Kind::Choice, None, message);
-                slip.contested = true;
+                self.says(wrong(act.seat), None);
                 if picked && let Some(chara) = self.chara(self.chosen(act).first(), act.seat) {
                     let attack = self.s.attack.take();
                     self.turn_card(chara, OFF);
@@ -324,14 +301,13 @@ impl<'a> Cx<'a> {
         let to = self.chara(self.target(act).first(), act.seat);
         let from = self.chara(self.chosen(act).first(), act.seat);
         let said = self.seen(act).and_then(Self::count_in).map_or(1, |c| c.0);
-        let what = to.map_or_else(|| "the chara".to_owned(), |c| self.tell(c));
-        let (ruling, message) = match fit::is_of_poison(self.script, act) {
-            true => (R::Poison, format!("poison does nothing to {what} here")),
-            false => (R::Battle, format!("nothing puts counters on {what} here")),
+        let wrong = match fit::is_of_poison(self.script, act) {
+            true => Battle::PoisonForNothing,
+            false => Battle::HitForNothing,
         };
         let both: Vec<CardId> = from.into_iter().chain(to).collect();
         self.about(&both);
-        self.slip(ruling, Kind::Extra, None, message);
+        self.says(wrong(to), None);
         if let Some(chara) = to {
             let extra = self.s.extra_mut(chara);
             extra.damage = extra.damage.saturating_add(i32::try_from(said).unwrap_or(i32::MAX));

@@ -1,6 +1,5 @@
 //! SNK-6.6, 6.7: damage to a deck, and triggers.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, MarkKind, OpKind};
 use rejudge_table::{CardId, End, Seat};
 
@@ -8,7 +7,7 @@ use super::super::rules::texts::numbers_may_bend;
 use super::super::rules::{Bill, Price};
 use super::super::rulings::R;
 use super::super::state::{Attack, Blurred, Flips, MAIN, Z};
-use super::super::verdicts::cards_word;
+use super::super::verdicts::{Battle, Played};
 use super::context::Cx;
 
 impl<'a> Cx<'a> {
@@ -39,22 +38,11 @@ impl<'a> Cx<'a> {
             && due != said
         {
             let gone = self.left_constant(attacker, said);
-            let (ruling, message) = match gone {
-                Some(card) => (
-                    R::Constant,
-                    format!(
-                        "{} has attack {due}, not {said}: {} is no longer there",
-                        self.tell(attacker),
-                        self.tell(card)
-                    ),
-                ),
-                None => (
-                    R::Damage,
-                    format!("{} has attack {due}; the damage is not {said}", self.tell(attacker)),
-                ),
+            let wrong = match gone {
+                Some(card) => Battle::DamageLess(attacker, due, said, card),
+                None => Battle::Damage(attacker, due, said),
             };
-            let slip = self.slip(ruling, Kind::Outcome, Some(span), message);
-            (slip.expected, slip.claimed) = (cards_word(due), cards_word(said));
+            self.says(wrong, Some(span));
             if !self.right() {
                 count = Some(said);
             }
@@ -76,10 +64,7 @@ impl<'a> Cx<'a> {
             })
         });
         if let Some((said, span)) = said.filter(|(said, _)| *said != defender) {
-            let (is, says) = (self.m.name(defender), self.m.name(said));
-            let message = format!("{is} is attacked; the damage is not {says}'s deck's");
-            let slip = self.slip(R::Damage, Kind::Outcome, Some(span), message);
-            (slip.expected, slip.claimed) = (is.to_owned(), says.to_owned());
+            self.says(Battle::DamageToOther(defender, said), Some(span));
             if !self.right() {
                 to = said;
             }
@@ -141,11 +126,7 @@ impl<'a> Cx<'a> {
             return;
         }
         let Some(flips) = self.s.flips.clone() else { return };
-        let message = format!(
-            "one card more of {}'s deck is turned over than the damage",
-            self.m.name(flips.seat)
-        );
-        self.slip(R::Damage, Kind::Count, Some(span), message);
+        self.says(Battle::OneMore(flips.seat), Some(span));
         if let Some(flips) = &mut self.s.flips {
             flips.left = 1;
         }
@@ -162,14 +143,7 @@ impl<'a> Cx<'a> {
         if self.s.over.is_some() {
             return;
         }
-        let message = format!(
-            "{} more of {}'s deck had to be turned over",
-            cards_word(left),
-            self.m.name(seat)
-        );
-        let zone = self.s.zone(seat, Z::Area);
-        let slip = self.slip(R::Damage, Kind::Count, None, message);
-        slip.evidence = vec![zone];
+        self.says(Battle::More(seat, left), None);
     }
 
     /// SNK-6.7: a trigger among the cards turned over; its owner chooses the order.
@@ -236,9 +210,7 @@ impl<'a> Cx<'a> {
         self.s.effect = self.s.runs.last().map(|run| run.seat);
         let mut to = Z::Discard;
         if let Some((_, z, span)) = act.and_then(|act| self.elsewhere(act, flips.seat)) {
-            let message = format!("the damage area goes to the discard, not to the {}", z.word());
-            let slip = self.slip(R::Damage, Kind::Outcome, Some(span), message);
-            (slip.expected, slip.claimed) = ("discard".to_owned(), z.word().to_owned());
+            self.says(Battle::AreaElsewhere(z), Some(span));
             if !self.right() {
                 to = z;
             }
@@ -267,17 +239,12 @@ impl<'a> Cx<'a> {
                 let at = Self::player_in(self.target(act));
                 let seat = at.unwrap_or_else(|| self.m.next(act.seat));
                 let defended = !self.s.hits.is_empty() || !self.s.dying.is_empty();
-                let (ruling, message) = match defended {
-                    true => (
-                        R::Battle,
-                        format!("a battle does no damage to {}'s deck", self.m.name(seat)),
-                    ),
-                    false => (
-                        R::Damage,
-                        format!("nothing deals damage to {}'s deck here", self.m.name(seat)),
-                    ),
+                let wrong = if defended {
+                    Battle::BattleDoesNone
+                } else {
+                    Battle::NothingDeals
                 };
-                self.slip(ruling, Kind::Extra, None, message);
+                self.says(wrong(seat), None);
                 let count = Self::count_in(self.chosen(act)).map_or(0, |c| c.0);
                 if self.s.flips.is_none() {
                     self.begin_flips(Some(act), seat, count);
@@ -286,17 +253,11 @@ impl<'a> Cx<'a> {
             V::Mill => {
                 let seat = self.m.next(self.s.active);
                 let to_deck = self.s.attack.is_some();
-                let (ruling, message) = match to_deck {
-                    true => (
-                        R::Damage,
-                        "damage lies in the damage area first and then goes to the discard".to_owned(),
-                    ),
-                    false => (
-                        R::Battle,
-                        format!("nothing takes cards from {}'s deck here", self.m.name(seat)),
-                    ),
+                let wrong = match to_deck {
+                    true => Battle::AreaFirst(),
+                    false => Battle::NothingTakes(seat),
                 };
-                self.slip(ruling, if to_deck { Kind::Outcome } else { Kind::Extra }, None, message);
+                self.says(wrong, None);
                 self.s.attack = None;
                 let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
                 let owner = if to_deck { seat } else { act.seat };
@@ -309,12 +270,10 @@ impl<'a> Cx<'a> {
             }
             V::Trigger => self.stray_trigger(act),
             _ => {
-                let message = match act.chosen.is_empty() {
-                    true => "the damage area is empty".to_owned(),
-                    false => "no monster is in use".to_owned(),
+                match act.chosen.is_empty() {
+                    true => self.says(Battle::AreaEmpty(), None),
+                    false => self.says(Played::NoneInUse(), None),
                 };
-                let ruling = if act.chosen.is_empty() { R::Damage } else { R::Monster };
-                self.slip(ruling, Kind::Extra, None, message).contested = true;
             }
         }
     }
@@ -324,7 +283,6 @@ impl<'a> Cx<'a> {
         let Some(named) = self.named(self.chosen(act)).first().copied() else {
             return;
         };
-        let label = self.tell_named(&named);
         let seat = named.of.unwrap_or(act.seat);
         let has = named.face.is_none_or(|f| self.m.info(f).has_trigger());
         let own = self.s.flips.as_ref().is_some_and(|f| f.seat == self.s.active);
@@ -332,23 +290,14 @@ impl<'a> Cx<'a> {
             && named
                 .face
                 .is_some_and(|f| self.s.cards(seat, Z::Area).iter().any(|c| self.s.face(*c) == Some(f)));
-        let message = if !has {
-            format!("{label} has no trigger")
-        } else if own {
-            format!("{label} fires in the other player's turn alone (SNK-G-16)")
-        } else if there {
-            format!("{label} fires once all cards of the damage are turned over")
-        } else {
-            format!("{label} was not turned over by damage and does not fire")
+        let wrong = match (has, own, there) {
+            (false, ..) => Battle::NoTrigger,
+            (_, true, _) => Battle::TriggerInOwnTurn,
+            (.., true) => Battle::TriggerEarly,
+            _ => Battle::TriggerUnseen,
         };
         let fires_early = has && !own && there;
-        let slip = self.slip(
-            R::Trigger,
-            if fires_early { Kind::Order } else { Kind::Choice },
-            Some(named.span),
-            message,
-        );
-        slip.expected = "all cards of the damage, then the triggers among them, then the discard".to_owned();
+        self.says(wrong(named.face), Some(named.span));
         if fires_early
             && let Some(card) = self.find(&named, seat, &[Z::Area], |_, _| true)
             && let Some(flips) = &mut self.s.flips

@@ -1,6 +1,5 @@
 //! SNK-7: abilities.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::Act;
 use rejudge_table::{CardId, Seat};
 
@@ -9,6 +8,7 @@ use super::super::rules::{Answer, Price};
 use super::super::rulings::R;
 use super::super::state::{Due, OFF, Spoken, Z};
 use super::super::text::{Ability, AbilityKind};
+use super::super::verdicts::Played;
 use super::super::vocabulary::V;
 use super::context::Cx;
 
@@ -128,7 +128,7 @@ impl<'a> Cx<'a> {
             return;
         };
         let Some(number) = number else {
-            self.not_its(act, card, "ability that fires by itself");
+            self.not_its(act, card, None);
             return;
         };
         self.about(&[card]);
@@ -141,14 +141,14 @@ impl<'a> Cx<'a> {
             let runes = u8::try_from(number).map_or(Answer::yes(), |at| self.rules().has_the_runes(card, at));
             self.object(runes, Some(act.verb_span));
             if ability.kind == AbilityKind::Enter && self.slips.len() == first {
-                let message = format!("{} did not enter just now", self.tell(card));
-                self.slip(R::EnterAbility, Kind::Extra, None, message);
+                self.says(Played::NotEnteredNow(card), None);
             } else if ability.when.is_some() && self.slips.len() == first {
-                let message = match ability.on_attack() {
-                    true => format!("{} does not attack now", self.tell(card)),
-                    false => format!("what {} waits for did not happen", self.tell(card)),
+                let wrong = if ability.on_attack() {
+                    Played::NotAttackingNow
+                } else {
+                    Played::DidNotHappen
                 };
-                self.slip(R::AutoAbility, Kind::Extra, None, message);
+                self.says(wrong(card), None);
             }
         }
         // It is its player's, whoever wrote the line.
@@ -176,17 +176,10 @@ impl<'a> Cx<'a> {
             return;
         };
         self.about(&[card]);
-        let what = self.tell(card);
         let place = self.s.z_of(card);
         if place == Some(Z::Town) && off && number.is_none() {
             // SNK-4.1: a town's own OFF ability gives souls, and only when they have to be paid.
-            let message = format!("{what} is turned OFF with nothing to pay; souls are not kept");
-            let unseen = self.s.face(card).is_none();
-            let slip = self.slip(R::Souls, Kind::Choice, None, message);
-            slip.expected = "turned OFF for a cost".to_owned();
-            if unseen {
-                slip.cannot_tell = Some("which card it is".to_owned());
-            }
+            self.says(Played::TownOffForNothing(card), None);
             if !self.right() {
                 self.turn_card(card, OFF);
             }
@@ -206,11 +199,10 @@ impl<'a> Cx<'a> {
             || act.inside.is_some()
             || !matches!(self.due(), Due::Main) && self.s.effect.is_some() && self.s.used.is_some()
         {
-            let message = format!("{what}'s {} ability cannot interrupt another one", kind.word());
-            self.slip(ruling, Kind::Choice, None, message);
+            self.says(Played::Interrupts(card, kind, ruling), None);
         }
         let Some(number) = number else {
-            self.not_its(act, card, kind.word());
+            self.not_its(act, card, Some(kind));
             self.one_slip(first);
             return;
         };
@@ -258,13 +250,8 @@ impl<'a> Cx<'a> {
         self.s.effect = Some(act.seat);
     }
 
-    fn not_its(&mut self, act: &'a Act, card: CardId, what: &str) {
-        let unseen = self.s.face(card).is_none();
-        let message = format!("{} has no {what} of that number", self.tell(card));
-        let slip = self.slip(R::NoAbility, Kind::Choice, Some(act.verb_span), message);
-        if unseen {
-            slip.cannot_tell = Some("which card it is".to_owned());
-        }
+    fn not_its(&mut self, act: &'a Act, card: CardId, kind: Option<AbilityKind>) {
+        self.says(Played::NoSuchAbility(card, kind), Some(act.verb_span));
         self.s.effect = Some(act.seat);
     }
 
@@ -306,11 +293,7 @@ impl<'a> Cx<'a> {
                 told: true,
             });
         }
-        let what = self.tell(card);
-        let message = format!(
-            "what the {} ability of {what} did is taken as the log tells it",
-            ability.kind.word()
-        );
+        let message = self.in_words().taken_as_told(card, ability.kind);
         self.note("trust", None, message);
     }
 }

@@ -1,6 +1,5 @@
 //! SNK-7: a text under way: what its lines tell is held against its steps, and what nobody has to tell is carried out.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act as Line, Op, OpKind};
 use rejudge_table::{CardId, End, Face, Seat};
 
@@ -103,9 +102,7 @@ impl<'a> Cx<'a> {
                 ..Subject::default()
             };
             let before = std::mem::replace(&mut self.about, about);
-            let slip = self.slip(mismatch.ruling(), Kind::Choice, Some(act.span), said.message);
-            slip.item = "SNK-7";
-            (slip.expected, slip.claimed) = (said.expected, said.claimed);
+            self.says_so(said, Some(act.span));
             self.about = before;
         }
         let run = &mut self.s.runs[of];

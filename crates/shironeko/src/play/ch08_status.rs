@@ -1,9 +1,8 @@
 //! SNK-8: shock and poison.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::Act;
 
-use super::super::rulings::R;
+use super::super::verdicts::Played;
 use super::context::Cx;
 use super::fit;
 
@@ -21,9 +20,7 @@ impl<'a> Cx<'a> {
         let told = act.and_then(|a| self.seen(a)).and_then(Self::count_in);
         let mut damage = 1;
         if let Some((said, span)) = told.filter(|(n, _)| *n != 1) {
-            let message = format!("poison does 1 damage to {}, not {said}", self.tell(chara));
-            let slip = self.slip(R::Poison, Kind::Outcome, Some(span), message);
-            (slip.expected, slip.claimed) = ("1 counter".to_owned(), format!("{said} counters"));
+            self.says(Played::PoisonDoes(chara, said), Some(span));
             if !self.right() {
                 damage = i32::try_from(said).unwrap_or(i32::MAX);
             }
@@ -48,21 +45,14 @@ impl<'a> Cx<'a> {
     pub fn stray_give(&mut self, act: &'a Act) {
         let chara = self.chara(self.chosen(act).first(), act.seat);
         self.about(chara.as_slice());
-        let what = chara.map_or_else(|| "the chara".to_owned(), |c| self.tell(c));
         let shock = self.words(self.chosen(act)).any(|(word, _)| word == "shock");
         let own = chara.is_some_and(|c| self.s.holder(c) == self.s.active);
-        let (ruling, message) = match (shock, own) {
-            (true, true) => (
-                R::Shock,
-                format!("{what} is rid of shock in its player's end phase alone"),
-            ),
-            (true, false) => (
-                R::EndPhase,
-                format!("{what} is not the turn player's and keeps its shock"),
-            ),
-            _ => (R::Marker, format!("nothing changes {what} here")),
+        let wrong = match (shock, own) {
+            (true, true) => Played::RidOfShock,
+            (true, false) => Played::KeepsShock,
+            _ => Played::MarkedForNothing,
         };
-        self.slip(ruling, Kind::Extra, None, message);
+        self.says(wrong(chara), None);
         self.give(act);
     }
 }

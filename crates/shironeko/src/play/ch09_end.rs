@@ -1,13 +1,12 @@
 //! SNK-9: how the game ends.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::Ending;
 
 use super::super::matches::Match;
 use super::super::names::word_name;
-use super::super::rulings::R;
 use super::super::state::{Over, State};
+use super::super::verdicts::{Battle, HOW_MANY_IN_DECKS};
 use super::context::Cx;
 
 impl Match {
@@ -28,7 +27,7 @@ impl<'a> Cx<'a> {
         let winner = self.m.next(act.seat);
         self.s.over = Some(Over {
             winner: Some(winner),
-            reason: format!("{} conceded", self.m.name(act.seat)),
+            reason: self.in_words().conceded(act.seat),
             rule: "SNK-9.2",
         });
     }
@@ -38,11 +37,7 @@ impl<'a> Cx<'a> {
         if std::mem::replace(&mut self.s.said_over, true) {
             return;
         }
-        let why = self.m.ending(self.s).unwrap_or_default();
-        let message = format!("the game is over: {why}");
-        let slip = self.slip(R::AfterTheEnd, Kind::Extra, None, message);
-        slip.expected = "nothing more".to_owned();
-        slip.contested = true;
+        self.says(Battle::ActedOn(), None);
     }
 
     /// SNK-9.1, 9.2: the result as written.
@@ -54,27 +49,20 @@ impl<'a> Cx<'a> {
             _ => None,
         });
         let Some((told, span)) = told else { return };
-        let word = |seat: Option<rejudge_table::Seat>| seat.map_or("a draw".to_owned(), |s| self.m.name(s).to_owned());
         match &self.s.over {
             Some(over) if over.winner != told => {
-                let (is, said) = (word(over.winner), word(told));
-                let why = self.m.ending(self.s).unwrap_or_default();
-                let message = format!("the match came to another end: {why}");
-                let slip = self.slip(R::Result, Kind::Outcome, Some(span), message);
-                (slip.expected, slip.claimed) = (is, said);
+                let over = over.clone();
+                self.says(Battle::OtherEnd(over, told), Some(span));
             }
             Some(_) => {}
             None => {
-                let said = word(told);
                 let open = self
                     .m
                     .seats()
                     .any(|seat| self.s.is_open(seat, super::super::state::Z::Deck));
-                let message = format!("{said} is written as the winner; no deck has run out, and nobody conceded");
-                let slip = self.slip(R::Result, Kind::Outcome, Some(span), message);
-                slip.claimed = said;
+                let slip = self.says(Battle::NobodyWon(told), Some(span));
                 if open {
-                    slip.cannot_tell = Some("how many cards the decks held".to_owned());
+                    slip.cannot_tell = Some(HOW_MANY_IN_DECKS.to_owned());
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! What every rule works with: the state, the line in hand, and the slips.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::{Mode, Slip};
+use rejudge_judge::reasons::Reason;
 use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge_notation::Span;
 use rejudge_table::{Bound, CardId, End, Face, Seat};
@@ -12,7 +12,7 @@ use super::super::rules::texts::{Subject, leaves_open};
 use super::super::rules::{Answer, Rules};
 use super::super::rulings::R;
 use super::super::state::{Blurred, By, Due, Extra, ON, Over, State, Z};
-use super::super::verdicts::{Words, in_words};
+use super::super::verdicts::{Played, Record, Words, in_words, what_lay_in};
 
 /// The rules at work.
 pub struct Cx<'a> {
@@ -109,17 +109,26 @@ impl<'a> Cx<'a> {
         };
     }
 
-    /// A slip. Where printed text that is not read may be about it, it cannot be told.
-    pub fn slip(&mut self, ruling: R, kind: Kind, span: Option<Span>, message: String) -> &mut Slip {
-        let open = leaves_open(self.m, self.s, ruling, &self.about);
-        let cannot_tell = open.map(|open| in_words(self.m, open));
+    /// What sentences are made of.
+    pub fn in_words(&self) -> Words<'_> {
+        Words { m: self.m, s: self.s }
+    }
+
+    /// Says what is wrong, and where in the line. Where printed text that is not read may be about it, it cannot be told.
+    pub fn says(&mut self, wrong: impl for<'w> Reason<Words<'w>>, span: Option<Span>) -> &mut Slip {
+        let slip = wrong.slip(self.in_words());
+        self.says_so(slip, span)
+    }
+
+    /// The same of what was put into words already.
+    pub fn says_so(&mut self, slip: Slip, span: Option<Span>) -> &mut Slip {
+        let ruling = R::ALL.get(usize::from(slip.ruling)).copied();
+        let open = ruling.and_then(|ruling| leaves_open(self.m, self.s, ruling, &self.about));
+        let open = open.map(|open| in_words(self.m, open));
         self.slips.push(Slip {
-            ruling: ruling as u16,
-            kind: Some(kind),
             span,
-            message,
-            cannot_tell,
-            ..Slip::default()
+            cannot_tell: slip.cannot_tell.or(open),
+            ..slip
         });
         let at = self.slips.len() - 1;
         // Just pushed.
@@ -348,12 +357,7 @@ impl<'a> Cx<'a> {
         if holder == seat {
             return false;
         }
-        let message = format!(
-            "{what} is {}'s and not {}'s to use",
-            self.m.name(holder),
-            self.m.name(seat)
-        );
-        self.slip(R::NotYours, Kind::Choice, Some(span), message).expected = format!("a card of {}", self.m.name(seat));
+        self.says(Played::NotYours(what.to_owned(), holder, seat), Some(span));
         true
     }
 
@@ -370,15 +374,12 @@ impl<'a> Cx<'a> {
 
     /// A card as written, in words.
     pub fn tell_named(&self, named: &Named) -> String {
-        named.face.map_or_else(|| "that card".to_owned(), |f| self.m.label(f))
+        self.in_words().that_card(named.face)
     }
 
     /// The card is not there.
     pub fn not_there(&mut self, named: &Named, seat: Seat, z: Z, ruling: R) {
         let seat = named.of.unwrap_or(seat);
-        let what = self.tell_named(named);
-        let message = format!("{what} is not in {}'s {}", self.m.name(seat), z.word());
-        let zone = self.s.zone(seat, z);
         let vague = self.s.is_open(seat, z);
         let about = Subject {
             faces: named.face.into_iter().collect(),
@@ -387,12 +388,9 @@ impl<'a> Cx<'a> {
             ..Subject::default()
         };
         let before = std::mem::replace(&mut self.about, about);
-        let slip = self.slip(ruling, Kind::Record, Some(named.span), message);
-        slip.contested = true;
-        slip.evidence = vec![zone];
-        if vague {
-            slip.cannot_tell = Some(format!("what lay in the {}", z.word()));
-        }
+        let settle = vague.then(|| what_lay_in(z));
+        let slip = self.says(Record::NotThere(seat, z, named.face, ruling), Some(named.span));
+        slip.cannot_tell = settle.or(slip.cannot_tell.take());
         self.about = before;
     }
 
@@ -473,25 +471,11 @@ impl<'a> Cx<'a> {
         match self.s.table.bind(card, *face) {
             Bound::Yes => Some(card),
             Bound::Other(top) => {
-                let (is, says) = (self.m.label(top), self.m.label(*face));
-                let (ruling, message) = if self.s.seeded {
-                    (
-                        R::Seed,
-                        format!(
-                            "by the seed {is} is on top of {}'s {}, not {says}",
-                            self.m.name(seat),
-                            z.word()
-                        ),
-                    )
-                } else {
-                    (
-                        R::Contradiction,
-                        format!("{is} is on top of {}'s {}, not {says}", self.m.name(seat), z.word()),
-                    )
+                let wrong = match self.s.seeded {
+                    true => Record::OnTopBySeed,
+                    false => Record::OnTop,
                 };
-                let slip = self.slip(ruling, Kind::Record, Some(*span), message);
-                (slip.expected, slip.claimed) = (is, says);
-                slip.evidence = vec![zone];
+                self.says(wrong(top, seat, z, *face), Some(*span));
                 if self.right() {
                     return Some(card);
                 }
@@ -505,14 +489,7 @@ impl<'a> Cx<'a> {
                 }
             }
             Bound::NoneLeft => {
-                let says = self.m.label(*face);
-                let message = format!(
-                    "{says} cannot be on top of {}'s {}: every copy lies elsewhere",
-                    self.m.name(seat),
-                    z.word()
-                );
-                let slip = self.slip(R::Contradiction, Kind::Record, Some(*span), message);
-                slip.evidence = vec![zone];
+                self.says(Record::AllElsewhere(*face, seat, z), Some(*span));
                 Some(card)
             }
         }
@@ -526,7 +503,7 @@ impl<'a> Cx<'a> {
         let winner = self.m.next(seat);
         self.s.over = Some(Over {
             winner: Some(winner),
-            reason: format!("{}'s deck ran out", self.m.name(seat)),
+            reason: self.in_words().deck_ran_out(seat),
             rule: "SNK-9.1",
         });
     }

@@ -1,12 +1,12 @@
 //! What lines with `-` tell of an ability: carried out as told, and looked at for whether the cards were there.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::rulings::R;
 use super::super::state::{By, OFF, ON, Z};
+use super::super::verdicts::Record;
 use super::super::vocabulary::V;
 use super::context::{Cx, Named};
 
@@ -294,8 +294,7 @@ impl<'a> Cx<'a> {
             // Which cards they are nobody wrote: any of the deck's.
             let (zone, known) = (self.s.zone(seat, from[0]), self.s.cards(seat, from[0]).len());
             if known < unseen && !self.s.is_open(seat, from[0]) {
-                let message = format!("{}'s {} holds {known}, not {unseen}", self.m.name(seat), from[0].word());
-                self.slip(R::NotThere, Kind::Record, Some(span), message).evidence = vec![zone];
+                self.says(Record::HoldsFewer(seat, from[0], known, unseen), Some(span));
             }
             self.s.table.forget(zone);
             for _ in 0..unseen {
@@ -460,14 +459,7 @@ impl<'a> Cx<'a> {
         if self.s.table.bind(card, face) == rejudge_table::Bound::Yes {
             return true;
         }
-        let message = format!(
-            "{} is not there in {}'s {}",
-            self.m.label(face),
-            self.m.name(whose),
-            z.word()
-        );
-        let ruling = if self.s.seeded { R::Seed } else { R::Contradiction };
-        self.slip(ruling, Kind::Record, Some(span), message);
+        self.says(Record::CannotBe(face, whose, z), Some(span));
         false
     }
 }

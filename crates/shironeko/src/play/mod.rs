@@ -23,5 +23,5 @@ mod stray;
 pub use ch02_field::{Said, said};
 pub use context::{CHARAS_MOST, Cx};
 pub use fit::{fit, follows};
-pub use obligations::must;
+pub use obligations::{Duty, must};
 pub use owing::{in_doubt, owing};

@@ -60,23 +60,6 @@ pub enum Duty {
     Step,
 }
 
-/// Whom or what the words of a row name in the place of `{}`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Of {
-    /// Nobody.
-    Nobody,
-    /// The player whose duty it is.
-    Player,
-    /// That player's chara that has to retreat.
-    Dying,
-    /// That player's poisoned chara.
-    Poisoned,
-    /// That player's shocked chara.
-    Shocked,
-    /// The card whose ability waits.
-    Waiting,
-}
-
 /// A row.
 pub struct Obligation {
     /// What must happen.
@@ -87,22 +70,14 @@ pub struct Obligation {
     pub must: Must,
     /// What is earned where it is missing or late. Its item is the ruling's own.
     pub ruling: R,
-    /// What is missing or late, in words.
-    what: &'static str,
-    of: Of,
-    /// What should have been.
-    pub expected: &'static str,
 }
 
-const fn row(duty: Duty, verb: V, ruling: R, what: &'static str, of: Of, expected: &'static str) -> Obligation {
+const fn row(duty: Duty, verb: V, ruling: R) -> Obligation {
     Obligation {
         duty,
         verb,
         must: Must::Written,
         ruling,
-        what,
-        of,
-        expected,
     }
 }
 
@@ -114,171 +89,28 @@ const fn chosen(row: Obligation) -> Obligation {
     }
 }
 
-const SHUFFLED: &str = "both decks of both players shuffled";
-const FIRES: &str = "it fires by itself";
-
 /// All of them, in the order of [`Duty`].
 static TABLE: [Obligation; 20] = [
-    row(
-        Duty::Shuffle,
-        V::Shuffle,
-        R::Shuffle,
-        "the shuffle of {}'s deck before the game",
-        Of::Player,
-        SHUFFLED,
-    ),
-    row(
-        Duty::ShuffleTowns,
-        V::Shuffle,
-        R::Shuffle,
-        "the shuffle of {}'s town deck before the game",
-        Of::Player,
-        SHUFFLED,
-    ),
-    row(
-        Duty::First,
-        V::First,
-        R::FirstPlayer,
-        "who is the first player",
-        Of::Nobody,
-        "the winner of janken",
-    ),
-    row(
-        Duty::Hand,
-        V::Draw,
-        R::OpeningHand,
-        "{}'s opening hand",
-        Of::Player,
-        "4 cards, 5 for the second player",
-    ),
-    row(
-        Duty::RedrawShuffle,
-        V::Shuffle,
-        R::Redraw,
-        "the shuffle after {}'s redraw",
-        Of::Player,
-        "the deck shuffled",
-    ),
-    row(
-        Duty::TurnOn,
-        V::On,
-        R::TurnOn,
-        "turning {}'s cards ON",
-        Of::Player,
-        "every card ON but shocked charas",
-    ),
-    row(
-        Duty::Draw,
-        V::Draw,
-        R::Draw,
-        "{}'s card of the start phase",
-        Of::Player,
-        "1 card drawn",
-    ),
-    row(
-        Duty::Build,
-        V::Build,
-        R::Build,
-        "{}'s town of the start phase",
-        Of::Player,
-        "the top town built",
-    ),
-    row(
-        Duty::Used,
-        V::Clear,
-        R::Monster,
-        "the used monster's way to the discard",
-        Of::Nobody,
-        "to the discard",
-    ),
-    chosen(row(
-        Duty::Defence,
-        V::Take,
-        R::Unnoted,
-        "{}'s choice of the defence",
-        Of::Player,
-        "`take`, or `defend` and a chara",
-    )),
-    row(
-        Duty::Damage,
-        V::Damage,
-        R::Damage,
-        "the damage to {}'s deck",
-        Of::Player,
-        "cards equal to the attack turned over",
-    ),
-    row(
-        Duty::Clear,
-        V::Clear,
-        R::Damage,
-        "the emptying of {}'s damage area",
-        Of::Player,
-        "the cards to the discard",
-    ),
-    row(
-        Duty::Trigger,
-        V::Trigger,
-        R::Trigger,
-        "a trigger among {}'s cards",
-        Of::Player,
-        "every trigger among them fires",
-    ),
-    row(
-        Duty::Hit,
-        V::Hit,
-        R::Battle,
-        "the counters of a battle",
-        Of::Nobody,
-        "each chara's attack on the other",
-    ),
-    row(
-        Duty::Retreat,
-        V::Retreat,
-        R::Retreat,
-        "the retreat of {}",
-        Of::Dying,
-        "counters up to its HP: to the discard",
-    ),
-    row(
-        Duty::Enter,
-        V::Auto,
-        R::EnterAbility,
-        "the ability of {}",
-        Of::Waiting,
-        FIRES,
-    ),
-    row(
-        Duty::Auto,
-        V::Auto,
-        R::AutoAbility,
-        "the ability of {}",
-        Of::Waiting,
-        FIRES,
-    ),
-    row(
-        Duty::Shock,
-        V::Give,
-        R::Shock,
-        "the end of the shock of {}",
-        Of::Shocked,
-        "the marker removed",
-    ),
-    row(
-        Duty::Poison,
-        V::Hit,
-        R::Poison,
-        "the poison's damage to {}",
-        Of::Poisoned,
-        "1 counter",
-    ),
-    row(
-        Duty::Step,
-        V::Choose,
-        R::TextMissing,
-        "a part of a text",
-        Of::Nobody,
-        "what the text says",
-    ),
+    row(Duty::Shuffle, V::Shuffle, R::Shuffle),
+    row(Duty::ShuffleTowns, V::Shuffle, R::Shuffle),
+    row(Duty::First, V::First, R::FirstPlayer),
+    row(Duty::Hand, V::Draw, R::OpeningHand),
+    row(Duty::RedrawShuffle, V::Shuffle, R::Redraw),
+    row(Duty::TurnOn, V::On, R::TurnOn),
+    row(Duty::Draw, V::Draw, R::Draw),
+    row(Duty::Build, V::Build, R::Build),
+    row(Duty::Used, V::Clear, R::Monster),
+    chosen(row(Duty::Defence, V::Take, R::Unnoted)),
+    row(Duty::Damage, V::Damage, R::Damage),
+    row(Duty::Clear, V::Clear, R::Damage),
+    row(Duty::Trigger, V::Trigger, R::Trigger),
+    row(Duty::Hit, V::Hit, R::Battle),
+    row(Duty::Retreat, V::Retreat, R::Retreat),
+    row(Duty::Enter, V::Auto, R::EnterAbility),
+    row(Duty::Auto, V::Auto, R::AutoAbility),
+    row(Duty::Shock, V::Give, R::Shock),
+    row(Duty::Poison, V::Hit, R::Poison),
+    row(Duty::Step, V::Choose, R::TextMissing),
 ];
 
 impl Duty {
@@ -359,30 +191,6 @@ impl Duty {
     }
 }
 
-impl Obligation {
-    /// What is missing or late, in words.
-    pub fn in_words(&self, m: &Match, s: &State, seat: Seat) -> String {
-        let name = m.name(seat);
-        let chara = |cards: &[CardId]| {
-            let face = cards.iter().find(|c| s.holder(**c) == seat).and_then(|c| s.face(*c));
-            format!("{name}'s {}", face.map_or_else(|| "chara".to_owned(), |f| m.label(f)))
-        };
-        let of = match self.of {
-            Of::Nobody => String::new(),
-            Of::Player => name.to_owned(),
-            Of::Dying => chara(&s.dying),
-            Of::Poisoned => chara(&s.poisoned),
-            Of::Shocked => chara(&s.shocked),
-            Of::Waiting => {
-                let waits = s.waiting.iter().find(|(card, _)| s.holder(*card) == seat);
-                let face = waits.and_then(|(card, _)| s.face(*card));
-                face.map_or_else(|| format!("a card of {name}"), |f| m.label(f))
-            }
-        };
-        self.what.replace("{}", &of)
-    }
-}
-
 /// Whether what comes next must be written.
 pub fn must(m: &Match, s: &State) -> Must {
     match s.due(m) {
@@ -445,7 +253,6 @@ mod tests {
     fn rows_stand_in_the_order_of_their_duties() {
         for (at, row) in TABLE.iter().enumerate() {
             assert_eq!(row.duty as usize, at);
-            assert_eq!(row.what.contains("{}"), row.of != Of::Nobody, "{}", row.what);
         }
     }
 }

@@ -1,6 +1,5 @@
 //! What is owed: left out where it was due, and what is said of it when it was done late, or never.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::{Owed, Slip};
 use rejudge_judge::script::MarkKind;
 use rejudge_table::CardId;
@@ -9,7 +8,7 @@ use super::super::matches::Match;
 use super::super::rules::texts::{Open, Subject, leaves_open};
 use super::super::rulings::R;
 use super::super::state::{Blurred, Due, Phase, State, Z};
-use super::super::verdicts::{Words, in_words};
+use super::super::verdicts::{AFTER_GAP, WHICH_CARD_IT_WAS, Words, in_words};
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::obligations::Duty;
@@ -97,22 +96,13 @@ impl Cx<'_> {
 /// The slip for something owed: done late, or never.
 pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Slip {
     let duty = Duty::of(owed.what);
-    let row = duty.row();
-    let (ruling, what) = (row.ruling, row.in_words(m, state, owed.seat));
+    let ruling = duty.row().ruling;
     let whose = |card: &&CardId| state.holder(**card) == owed.seat;
     let run = state.under_way();
-    let what = match (duty, run) {
-        (Duty::Step, Some(run)) => Words { m, s: state }.untold(run) + ", and that",
-        _ => what,
-    };
-    let (kind, how) = match late.is_some() {
-        true => (Kind::Order, "is late"),
-        false => (Kind::Missing, "is missing"),
-    };
+    let said = Words { m, s: state }.owed(duty, ruling, owed.seat, late.is_some());
     let settle = match duty {
-        Duty::Defence => Some("whether the deck took the damage or a chara defended".to_owned()),
         Duty::Enter | Duty::Auto => silent(m, state),
-        _ => None,
+        _ => said.cannot_tell.clone(),
     };
     let card = |cards: &[CardId]| cards.iter().find(whose).copied().into_iter().collect();
     let subject = Subject {
@@ -130,12 +120,8 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Sl
     };
     let settle = settle.or_else(|| leaves_open(m, state, ruling, &subject).map(|open| in_words(m, open)));
     let mut slip = Slip {
-        ruling: ruling as u16,
-        kind: Some(kind),
-        message: format!("{what} {how}"),
-        expected: row.expected.to_owned(),
         cannot_tell: settle,
-        ..Slip::default()
+        ..said
     };
     if duty == Duty::Draw && state.turn == 1 {
         m.policies.decided(super::super::policies::at::FIRST_DRAW, &mut slip);
@@ -209,7 +195,7 @@ fn silent(m: &Match, state: &State) -> Option<String> {
 pub fn in_doubt(state: &State, slips: &mut [Slip]) {
     if state.vague && state.phase != Phase::Setup {
         for slip in slips.iter_mut().filter(|slip| slip.note.is_none()) {
-            let settle = || "how the table lay after the gap, as a `position`".to_owned();
+            let settle = || AFTER_GAP.to_owned();
             slip.cannot_tell.get_or_insert_with(settle);
         }
     }
@@ -222,7 +208,7 @@ pub fn in_doubt(state: &State, slips: &mut [Slip]) {
             .copied()
             .unwrap_or(R::Contradiction);
         if rests_on(ruling).iter().any(|what| state.blur.any(*what)) {
-            let settle = || "which card it was where nobody noted that".to_owned();
+            let settle = || WHICH_CARD_IT_WAS.to_owned();
             slip.cannot_tell.get_or_insert_with(settle);
         }
     }

@@ -1,12 +1,11 @@
 //! Lines that do not come where they stand: what is late and settles a debt, and where the others belong.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Owed;
 use rejudge_judge::script::{Act, MarkKind};
 use rejudge_table::Seat;
 
-use super::super::rulings::R;
 use super::super::state::{Due, Phase};
+use super::super::verdicts::{Played, Turn};
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::obligations::Duty;
@@ -113,8 +112,7 @@ impl<'a> Cx<'a> {
         let setup = self.s.phase == Phase::Setup;
         match verb {
             _ if act.effect => {
-                let message = "an effect is told, and no ability or monster above carries it".to_owned();
-                self.slip(R::NoAbility, Kind::Extra, None, message);
+                self.says(Played::EffectOfNothing(), None);
                 self.s.effect = Some(act.seat);
                 self.effect(act);
                 self.s.effect = None;
@@ -122,8 +120,7 @@ impl<'a> Cx<'a> {
             V::Shuffle | V::Janken | V::First => self.stray_setup(act),
             V::Mulligan | V::Keep if setup => self.stray_setup(act),
             V::Mulligan | V::Keep => {
-                let message = format!("{} redraws after the first turn has begun", self.m.name(act.seat));
-                self.slip(R::Redraw, Kind::Order, None, message).contested = true;
+                self.says(Turn::RedrawInTurn(act.seat), None);
             }
             V::Draw | V::Build | V::On => self.stray_start(act),
             V::Attack | V::Defend | V::Take => self.stray_attack(act),
@@ -135,33 +132,25 @@ impl<'a> Cx<'a> {
             V::Play | V::Change => self.stray_play(act),
             V::Auto => self.auto(Some(act)),
             V::Off => {
-                let message = format!(
-                    "{} turns cards OFF with nothing to pay; souls are not kept",
-                    self.m.name(act.seat)
-                );
-                self.slip(R::Souls, Kind::Choice, None, message);
+                self.says(Played::TurnsOffForNothing(act.seat), None);
                 self.s.effect = Some(act.seat);
                 self.effect(act);
                 self.s.effect = None;
             }
             V::Pay => {
-                let message = format!("{} pays, and nothing has to be paid", self.m.name(act.seat));
-                self.slip(R::Souls, Kind::Choice, None, message);
+                self.says(Played::PaysForNothing(act.seat), None);
                 self.effect(act);
             }
             V::Phase => {
                 let word = self.phase_word(act);
-                let message = format!("the {word} phase is over, or is not {}'s", self.m.name(act.seat));
-                self.slip(R::WrongTime, Kind::Order, None, message).contested = true;
+                self.says(Turn::PhaseOver(word, act.seat), None);
             }
             V::Discard => {
-                let message = format!("nothing calls for {} to discard here", self.m.name(act.seat));
-                self.slip(R::WrongTime, Kind::Extra, None, message);
+                self.says(Turn::DiscardForNothing(act.seat), None);
                 self.effect(act);
             }
             _ => {
-                let message = format!("nothing calls for this `{}` here", verb.verb().name);
-                self.slip(R::WrongTime, Kind::Extra, None, message);
+                self.says(Turn::ForNothing(verb), None);
                 self.effect(act);
             }
         }

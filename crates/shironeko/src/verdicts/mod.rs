@@ -1,8 +1,14 @@
 //! Why something is wrong, in words: a reason with its facts becomes ruling, rule, message, and what was expected and
 //! claimed. Nothing is decided here. The rest of what is said of a ruling stands in the [catalogue](super::catalogue).
 
+mod lines;
+mod owing;
 mod steps;
 mod words;
+
+pub use lines::{
+    AFTER_GAP, Battle, HOW_MANY_IN_DECKS, Played, Record, TOWNS_BEFORE, Turn, WHICH_CARD_IT_WAS, what_lay_in,
+};
 
 pub use words::{Words, in_words};
 

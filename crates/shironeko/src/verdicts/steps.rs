@@ -1,6 +1,9 @@
 //! What is wrong with what is told of a text, in words. The text stands there in the standard wording ([`say`]), not as it is
 //! printed.
 
+use rejudge_judge::finding::Kind;
+use rejudge_judge::game::Slip;
+
 use super::super::effects::program::Step;
 use super::super::effects::run::Run;
 use super::super::rules::Mismatch;
@@ -23,7 +26,20 @@ impl Words<'_> {
     }
 
     /// How a line differs from the text, in words.
-    pub(in super::super) fn mismatch(self, run: &Run, step: Option<&Step>, mismatch: Mismatch) -> Said {
+    pub(in super::super) fn mismatch(self, run: &Run, step: Option<&Step>, mismatch: Mismatch) -> Slip {
+        let said = self.differs(run, step, mismatch);
+        Slip {
+            ruling: mismatch.ruling().number(),
+            kind: Some(Kind::Choice),
+            item: "SNK-7",
+            message: said.message,
+            expected: said.expected,
+            claimed: said.claimed,
+            ..Slip::default()
+        }
+    }
+
+    fn differs(self, run: &Run, step: Option<&Step>, mismatch: Mismatch) -> Said {
         let says = self.says(run, step);
         match mismatch {
             Mismatch::Nothing => Said::new(format!("{says}, and nothing of this")),
