@@ -129,3 +129,69 @@ macro_rules! reasons {
     (@ $rulings:ident ($ruling:expr)) => { $ruling.number() };
     (@ $rulings:ident $ruling:ident) => { $rulings::$ruling.number() };
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Display;
+
+    use super::super::finding::Kind;
+    use super::{Fact, Reason};
+
+    #[derive(Clone, Copy)]
+    struct Words(&'static [&'static str]);
+
+    #[derive(Clone, Copy, Debug)]
+    struct Player(usize);
+
+    impl Fact<Words> for Player {
+        fn in_words(self, w: Words) -> impl Display {
+            w.0[self.0]
+        }
+    }
+
+    #[derive(Clone, Copy)]
+    enum R {
+        Turn,
+        Count,
+    }
+
+    impl R {
+        fn number(self) -> u16 {
+            self as u16
+        }
+    }
+
+    reasons! {
+        enum Wrong in R, w: Words {
+            /// Facts in words, and as they are.
+            Drew(player: Player, count: usize; first: bool): (if first { R::Turn } else { R::Count }), Count, "1.2",
+                let many = if count == 1 { "card" } else { "cards" } =>
+                "{player} drew {count} {many}", expected "no {many}", claimed "{count:+}", with { contested: first };
+            /// The shortest row.
+            Over(): Turn, Order, "" => "it is over";
+        }
+    }
+
+    reasons! {
+        fn in R, w: Words {
+            drew(player: Player): Turn, Choice, "" => "{player} drew";
+        }
+    }
+
+    #[test]
+    fn facts_become_words() {
+        let w = Words(&["Aoi", "Ren"]);
+        let slip = Wrong::Drew(Player(1), 3, false).slip(w);
+        assert_eq!((slip.ruling, slip.kind, slip.item), (1, Some(Kind::Count), "1.2"));
+        assert_eq!(slip.message, "Ren drew 3 cards");
+        assert_eq!((&slip.expected[..], &slip.claimed[..]), ("no cards", "+3"));
+        assert!(!slip.contested && slip.span.is_none() && slip.cannot_tell.is_none());
+        let slip = Wrong::Drew(Player(0), 1, true).slip(w);
+        assert_eq!(
+            (slip.ruling, &slip.message[..], slip.contested),
+            (0, "Aoi drew 1 card", true)
+        );
+        assert_eq!(Wrong::Over().slip(w).message, "it is over");
+        assert_eq!(drew(w, Player(0)).message, "Aoi drew");
+    }
+}
