@@ -229,7 +229,7 @@ impl<'a> Cx<'a> {
                 let wrong = match (own, self.s.started.built) {
                     (true, true) => Turn::BuildsAgain,
                     (true, false) => Turn::BuildsLater,
-                    _ => Turn::BuildsInOthersTurn,
+                    _ => Turn::BuildsForOther,
                 };
                 self.says(wrong(act.seat), None);
                 let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();

@@ -240,7 +240,7 @@ impl<'a> Cx<'a> {
                 let seat = at.unwrap_or_else(|| self.m.next(act.seat));
                 let defended = !self.s.hits.is_empty() || !self.s.dying.is_empty();
                 let wrong = if defended {
-                    Battle::BattleDoesNone
+                    Battle::NoneOfFight
                 } else {
                     Battle::NothingDeals
                 };

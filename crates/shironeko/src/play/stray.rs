@@ -120,7 +120,7 @@ impl<'a> Cx<'a> {
             V::Shuffle | V::Janken | V::First => self.stray_setup(act),
             V::Mulligan | V::Keep if setup => self.stray_setup(act),
             V::Mulligan | V::Keep => {
-                self.says(Turn::RedrawInTurn(act.seat), None);
+                self.says(Turn::RedrawLate(act.seat), None);
             }
             V::Draw | V::Build | V::On => self.stray_start(act),
             V::Attack | V::Defend | V::Take => self.stray_attack(act),

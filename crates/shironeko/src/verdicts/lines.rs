@@ -51,7 +51,7 @@ reasons! {
         /// SNK-1.7: at another time.
         RedrawElsewhere(seat: Seat): Redraw, Order, "" => "{seat} redraws at another time than before the first turn";
         /// SNK-1.7: in a turn.
-        RedrawInTurn(seat: Seat): Redraw, Order, "" =>
+        RedrawLate(seat: Seat): Redraw, Order, "" =>
             "{seat} redraws after the first turn has begun", with { contested: true };
         /// SNK-1.4
         ShuffleForNothing(seat: Seat): Shuffle, Extra, "" => "nothing calls for a shuffle of {seat}'s deck here";
@@ -91,7 +91,7 @@ reasons! {
         /// SNK-3.2: later.
         BuildsLater(seat: Seat): Build, Extra, "" => "{seat} builds a town outside the start phase";
         /// SNK-3.2: in the turn of the other player.
-        BuildsInOthersTurn(seat: Seat): Build, Extra, "" => "{seat} builds a town in the other player's turn";
+        BuildsForOther(seat: Seat): Build, Extra, "" => "{seat} builds a town in the other player's turn";
         /// SNK-3.3
         PhaseOver(word: &'static str, seat: Seat): WrongTime, Order, "" =>
             "the {word} phase is over, or is not {seat}'s", with { contested: true };
@@ -283,7 +283,7 @@ reasons! {
         /// SNK-6.6: nothing lies there.
         AreaEmpty(): Damage, Extra, "" => "the damage area is empty", with { contested: true };
         /// SNK-6.8: of a battle.
-        BattleDoesNone(seat: Seat): Battle, Extra, "" => "a battle does no damage to {seat}'s deck";
+        NoneOfFight(seat: Seat): Battle, Extra, "" => "a battle does no damage to {seat}'s deck";
         /// SNK-6.6: nothing attacks.
         NothingDeals(seat: Seat): Damage, Extra, "" => "nothing deals damage to {seat}'s deck here";
         /// SNK-6.6: not at once to the discard.

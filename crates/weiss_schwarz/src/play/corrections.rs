@@ -34,10 +34,9 @@ impl<'a> Cx<'a> {
         }
         let all = self.m.seats().fold(0u8, |bits, seat| bits | 1 << seat.0);
         let losers = winner.map_or(all, |seat| all & !(1 << seat.0));
-        if let Some(over) = self.s.over.filter(|over| over.losers != losers) {
-            if over.how != How::Judge {
-                self.says(Over::OfTheJudge(), None);
-            }
+        let otherwise = |over: Ended| over.losers != losers && over.how != How::Judge;
+        if self.s.over.is_some_and(otherwise) {
+            self.says(Over::OfTheJudge(), None);
         }
         self.s.over = Some(Ended {
             losers,
