@@ -17,7 +17,7 @@ use rejudge::games::weiss_schwarz::names::MatchNames;
 use rejudge::games::weiss_schwarz::simulate::{self, Options, Style};
 use rejudge::games::weiss_schwarz::variation::Standard;
 use rejudge::games::weiss_schwarz::vocabulary::VOCABULARY;
-use rejudge::games::{DOORS, Desks, Files, Request, of_log};
+use rejudge::games::{Files, GAMES, GameSessions, Request, of_log};
 use rejudge::judge::drive::{Driver, Policy};
 use rejudge::judge::resolve::resolve;
 use rejudge::judge::script::{MarkKind, Script};
@@ -73,7 +73,7 @@ fn logs() -> Vec<Logged> {
     paths.retain(|path| path.extension().is_some_and(|e| e == "match"));
     paths.sort();
     let clean = |log: &Logged| {
-        let report = judge(&mut Desks::default(), log).expect("a log that can be judged");
+        let report = judge(&mut GameSessions::default(), log).expect("a log that can be judged");
         report.findings.is_empty() && report.malformed.is_empty()
     };
     let mut all: Vec<Logged> = paths.iter().map(|path| log(path)).filter(clean).collect();
@@ -81,14 +81,14 @@ fn logs() -> Vec<Logged> {
     all
 }
 
-fn judge(desks: &mut Desks, log: &Logged) -> Option<rejudge::judge::Report> {
-    let door = of_log(&log.text).ok()?;
-    desks
-        .judge(door, &log.name, &log.text, &Request::default(), &log.beside)
+fn judge(sessions: &mut GameSessions, log: &Logged) -> Option<rejudge::judge::Report> {
+    let game = of_log(&log.text).ok()?;
+    sessions
+        .judge(game, &log.name, &log.text, &Request::default(), &log.beside)
         .ok()
 }
 
-/// The cards, lists and words of the sample, as the door opens them.
+/// The cards, lists and words of the sample, as the game opens them.
 struct Table {
     m: Match,
     lookups: Vec<Lookup>,
@@ -187,10 +187,10 @@ fn judge_alone(bencher: Bencher) {
 #[divan::bench]
 fn text_to_verdict(bencher: Bencher) {
     let log = sample();
-    let mut desks = Desks::default();
+    let mut sessions = GameSessions::default();
     bencher
         .counter(BytesCount::of_str(&log.text))
-        .bench_local(|| judge(&mut desks, &log));
+        .bench_local(|| judge(&mut sessions, &log));
 }
 
 /// The sample with one line left out: a draw, a card put into the stock, a character that leaves.
@@ -198,10 +198,10 @@ fn text_to_verdict(bencher: Bencher) {
 fn with_findings(bencher: Bencher, without: &str) {
     let mut log = sample();
     log.text = log.text.replacen(without, "", 1);
-    let mut desks = Desks::default();
-    let found = judge(&mut desks, &log).is_some_and(|report| !report.findings.is_empty());
+    let mut sessions = GameSessions::default();
+    let found = judge(&mut sessions, &log).is_some_and(|report| !report.findings.is_empty());
     assert!(found, "without {without:?} nothing is found");
-    bencher.bench_local(|| judge(&mut desks, &log));
+    bencher.bench_local(|| judge(&mut sessions, &log));
 }
 
 #[divan::bench]
@@ -209,14 +209,14 @@ fn text_to_verdict_opening_everything(bencher: Bencher) {
     let log = sample();
     bencher
         .counter(BytesCount::of_str(&log.text))
-        .bench_local(|| judge(&mut Desks::default(), &log));
+        .bench_local(|| judge(&mut GameSessions::default(), &log));
 }
 
 /// Made-up matches, one after the other: an iteration is one match.
 fn one_of(bencher: Bencher, logs: &[Logged]) {
-    let mut desks = Desks::default();
+    let mut sessions = GameSessions::default();
     let mut next = logs.iter().cycle();
-    bencher.bench_local(|| next.next().and_then(|log| judge(&mut desks, log)));
+    bencher.bench_local(|| next.next().and_then(|log| judge(&mut sessions, log)));
 }
 
 #[divan::bench]
@@ -232,11 +232,11 @@ fn made_up_with_text(bencher: Bencher) {
 /// The figures that people ask for, over all matches at hand, a line a game: the median of several rounds.
 fn rates() {
     let logs = logs();
-    let game = |log: &Logged| of_log(&log.text).map_or("", |door| door.name());
-    for door in DOORS {
-        let own: Vec<&Logged> = logs.iter().filter(|log| game(log) == door.name()).collect();
+    let played = |log: &Logged| of_log(&log.text).map_or("", |game| game.name());
+    for game in GAMES {
+        let own: Vec<&Logged> = logs.iter().filter(|log| played(log) == game.name()).collect();
         if !own.is_empty() {
-            rates_of(door.name(), &own);
+            rates_of(game.name(), &own);
         }
     }
     for (name, cards, decks, text) in [
@@ -291,7 +291,7 @@ fn made_up(cards: &str, decks: [&str; 2], text: bool) -> Vec<Logged> {
 
 fn rates_of(game: &str, logs: &[&Logged]) {
     const ROUNDS: usize = 25;
-    let mut desks = Desks::default();
+    let mut sessions = GameSessions::default();
     let mut statements = 0;
     let mut times: Vec<f64> = Vec::new();
     let times_each = 500usize.div_ceil(logs.len());
@@ -299,7 +299,7 @@ fn rates_of(game: &str, logs: &[&Logged]) {
         statements = 0;
         let start = Instant::now();
         for log in logs.iter().cycle().take(times_each * logs.len()) {
-            let report = black_box(judge(&mut desks, log)).expect("a log that can be judged");
+            let report = black_box(judge(&mut sessions, log)).expect("a log that can be judged");
             statements += report.outcome.statements as usize;
         }
         times.push(start.elapsed().as_secs_f64());

@@ -15,7 +15,7 @@ use rejudge::games::weiss_schwarz::editions::Edition;
 use rejudge::games::weiss_schwarz::simulate::{self, Options, Style};
 use rejudge::games::weiss_schwarz::variation::Standard;
 use rejudge::games::weiss_schwarz::vocabulary::VOCABULARY;
-use rejudge::games::{Desks, Files, Request, of_log};
+use rejudge::games::{Files, GameSessions, Request, of_log};
 use rejudge::judge::Report;
 use rejudge::notation::{VerbIndex, parse_with};
 use rejudge::table::shuffle::Seed;
@@ -65,9 +65,9 @@ fn replays() -> Replays {
     Replays(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("replays"))
 }
 
-fn judge(desks: &mut Desks, log: &str, files: &Replays) -> Report {
-    let door = of_log(log).expect("it names its game");
-    let report = desks.judge(door, "a.match", log, &Request::default(), files);
+fn judge(sessions: &mut GameSessions, log: &str, files: &Replays) -> Report {
+    let game = of_log(log).expect("it names its game");
+    let report = sessions.judge(game, "a.match", log, &Request::default(), files);
     report.expect("it can be judged")
 }
 
@@ -79,7 +79,7 @@ struct Work {
     /// The logs are only parsed.
     parse: bool,
     index: VerbIndex,
-    desks: Desks,
+    sessions: GameSessions,
 }
 
 impl Work {
@@ -88,16 +88,18 @@ impl Work {
     }
 
     fn beside(files: Replays, logs: Vec<String>, parse: bool) -> Work {
-        let mut desks = Desks::default();
+        let mut sessions = GameSessions::default();
         // The cards are opened once.
-        logs.iter().take(1).for_each(|log| drop(judge(&mut desks, log, &files)));
+        logs.iter()
+            .take(1)
+            .for_each(|log| drop(judge(&mut sessions, log, &files)));
         let index = VerbIndex::new(&VOCABULARY);
         Work {
             logs,
             files,
             parse,
             index,
-            desks,
+            sessions,
         }
     }
 
@@ -107,7 +109,7 @@ impl Work {
         for log in &self.logs {
             match self.parse {
                 true => drop(black_box(parse_with(log, &VOCABULARY, &self.index))),
-                false => drop(black_box(judge(&mut self.desks, log, &self.files))),
+                false => drop(black_box(judge(&mut self.sessions, log, &self.files))),
             }
         }
     }
@@ -150,8 +152,8 @@ fn part(log: &str) -> (String, String) {
     let numbers: Vec<u32> = (from + 1..to)
         .map(|at| u32::try_from(at).expect("a short log"))
         .collect();
-    let door = of_log(log).expect("it names its game");
-    let cuts = door.cuts(log, &numbers, &replays()).expect("it can be read");
+    let game = of_log(log).expect("it names its game");
+    let cuts = game.cuts(log, &numbers, &replays()).expect("it can be read");
     let mut cuts = numbers.into_iter().zip(cuts);
     let first = cuts.find_map(|(line, cut)| Some((line as usize, cut?)));
     let (line, cut) = first.expect("a match that can be begun somewhere");
@@ -253,7 +255,7 @@ fn all_rows() {
         let mut first = 0.0;
         for (turns, of_full) in LENGTHS.iter().zip(&mut of_full) {
             let mut work = grown(&part, *turns);
-            let report = judge(&mut work.desks, &work.logs[0], &work.files);
+            let report = judge(&mut work.sessions, &work.logs[0], &work.files);
             assert!(report.malformed.is_empty(), "{:?}", report.malformed);
             assert_eq!(
                 report.findings.is_empty(),

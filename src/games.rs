@@ -1,28 +1,28 @@
 //! The games that come with the program: where a file's game is looked up.
 
 pub use rejudge_battle_royale as battle_royale;
-pub use rejudge_kit as house;
+pub use rejudge_kit as kit;
 pub use rejudge_kit::Games;
-pub use rejudge_kit::door::*;
+pub use rejudge_kit::any_game::*;
 pub use rejudge_shironeko as shironeko;
 pub use rejudge_spellweaver as spellweaver;
 pub use rejudge_weiss_schwarz as weiss_schwarz;
 
 /// The games that come with the program.
-pub static DOORS: &[&dyn Door] = &[
-    &weiss_schwarz::door::DOOR,
-    &battle_royale::door::DOOR,
-    &spellweaver::door::DOOR,
-    &shironeko::door::DOOR,
+pub static GAMES: &[&dyn AnyGame] = &[
+    &weiss_schwarz::kit::GAME,
+    &battle_royale::kit::GAME,
+    &spellweaver::kit::GAME,
+    &shironeko::kit::GAME,
 ];
 
 /// The same, to look one up.
-pub static ALL: Games<'static> = Games::new(DOORS);
+pub static ALL: Games<'static> = Games::new(GAMES);
 
 /// The game a log is of, among those that come with the program.
 ///
 /// # Errors
 /// As [`Games::of_log`].
-pub fn of_log(source: &str) -> Result<&'static dyn Door, String> {
+pub fn of_log(source: &str) -> Result<&'static dyn AnyGame, String> {
     ALL.of_log(source)
 }

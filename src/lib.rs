@@ -1,7 +1,7 @@
 //! Rejudge records trading-card-game matches, replays them, and rules on them the way an official judge would.
 //!
 //! A log is text: a header, and a line for everything somebody did or saw. The header says which game it is, and
-//! [`games::of_log`] finds the [`Door`](games::Door) to it. What is judged comes back as a [`judge::Report`]: findings,
+//! [`games::of_log`] finds the [`AnyGame`](games::AnyGame) to it. What is judged comes back as a [`judge::Report`]: findings,
 //! each with the line where it broke, the rule in the edition's own numbering, and what judges do about it.
 //! [`report`] renders it.
 //!

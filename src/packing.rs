@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 
 use crate::cards::DeckList;
-use crate::games::{ALL, Course, Door, Files, Games, Refusal, Request};
+use crate::games::{ALL, AnyGame, Course, Files, Games, Refusal, Request};
 use crate::judge::Report;
 use crate::judge::script::Script;
 use crate::notation;
@@ -125,24 +125,24 @@ pub fn pack(source: &str, files: &dyn Files, journal: bool) -> Result<Replay, St
 /// # Errors
 /// As [`pack`].
 pub fn pack_among(games: Games<'_>, source: &str, files: &dyn Files, journal: bool) -> Result<Replay, String> {
-    let door = games.of_log(source)?;
+    let game = games.of_log(source)?;
     let files = Remembering {
         files,
         lists: RefCell::default(),
         none: RefCell::default(),
     };
-    let pools = door.pinned(source, &files).map_err(in_words)?;
+    let pools = game.pinned(source, &files).map_err(in_words)?;
     let Some(pools) = pools else {
-        return Err(format!("{} cannot say which cards a log needs", door.name()));
+        return Err(format!("{} cannot say which cards a log needs", game.name()));
     };
-    let report = judge(door, source, &files).map_err(in_words)?;
+    let report = judge(game, source, &files).map_err(in_words)?;
     if let Some(name) = files.none.borrow().first() {
         return Err(format!("{name} is no deck list, and no other file is taken along"));
     }
     let pools = pools.into_iter().map(|p| Pool::new(p.name, p.digest, p.cards));
     let (pools, decks): (Vec<Pool>, _) = (pools.collect(), files.lists.into_inner());
-    let course = run(door, source, None, &pools, &decks).map_err(in_words)?;
-    let mut replay = container(door, source, course, journal)?;
+    let course = run(game, source, None, &pools, &decks).map_err(in_words)?;
+    let mut replay = container(game, source, course, journal)?;
     (replay.pools, replay.decks) = (pools, decks);
     replay.lines = Replay::lines_of(source);
     match Verdict::all(&report) == replay.verdicts {
@@ -158,16 +158,16 @@ pub fn verify(replay: &Replay) -> Verified {
 
 /// The same, if it is of one of these games.
 pub fn verify_among(games: Games<'_>, replay: &Replay) -> Verified {
-    let door = match games.of_log(&replay.log) {
-        Ok(door) => door,
+    let game = match games.of_log(&replay.log) {
+        Ok(game) => game,
         Err(reason) => return Verified::CannotBeRerun(reason),
     };
     let edition = &replay.header.edition;
-    if !edition.is_empty() && !door.editions().contains(&edition.as_str()) {
-        let known = door.editions().join(", ");
+    if !edition.is_empty() && !game.editions().contains(&edition.as_str()) {
+        let known = game.editions().join(", ");
         return Verified::CannotBeRerun(format!("edition {edition} is not known here; known: {known}"));
     }
-    match rerun(door, replay) {
+    match rerun(game, replay) {
         Err(reason) => Verified::CannotBeRerun(reason),
         Ok(verified) => verified,
     }
@@ -193,10 +193,10 @@ fn compared(replay: &Replay, again: &Replay, first: Option<Difference>) -> Verif
     }
 }
 
-fn rerun(door: &dyn Door, replay: &Replay) -> Result<Verified, String> {
+fn rerun(game: &dyn AnyGame, replay: &Replay) -> Result<Verified, String> {
     let again = |told| {
-        let course = run(door, &replay.log, told, &replay.pools, &replay.decks).map_err(in_words)?;
-        container(door, &replay.log, course, replay.journal.is_some())
+        let course = run(game, &replay.log, told, &replay.pools, &replay.decks).map_err(in_words)?;
+        container(game, &replay.log, course, replay.journal.is_some())
     };
     let by_text = again(None)?;
     let difference = first_difference(replay, &by_text);
@@ -204,7 +204,7 @@ fn rerun(door: &dyn Door, replay: &Replay) -> Result<Verified, String> {
         return Ok(compared(replay, &by_text, difference));
     }
     // The text is read differently now. What was played is what the inputs say.
-    let told = replay.inputs.script(&replay.log, door.vocabulary());
+    let told = replay.inputs.script(&replay.log, game.vocabulary());
     let told = told.map_err(|reason| format!("the inputs section: {reason}"))?;
     let and = match again(Some(&told)).map(|by_inputs| first_difference(replay, &by_inputs)) {
         Ok(None) => "by the inputs, as the log was read then, all is as it was".to_owned(),
@@ -220,44 +220,44 @@ fn rerun(door: &dyn Door, replay: &Replay) -> Result<Verified, String> {
     })
 }
 
-fn judge(door: &dyn Door, source: &str, files: &dyn Files) -> Result<Report, Refusal> {
-    door.judge("", source, &Request::default(), files)
+fn judge(game: &dyn AnyGame, source: &str, files: &dyn Files) -> Result<Report, Refusal> {
+    game.judge("", source, &Request::default(), files)
 }
 
 /// Judges a log with nothing but what a container holds.
 fn run(
-    door: &dyn Door,
+    game: &dyn AnyGame,
     source: &str,
     told: Option<&Script>,
     pools: &[Pool],
     decks: &[Deck],
 ) -> Result<Course, Refusal> {
     let held = Held { pools, decks };
-    Ok(match door.course(source, told, &held)? {
+    Ok(match game.course(source, told, &held)? {
         Some(course) => course,
         None => Course {
-            report: judge(door, source, &held)?,
+            report: judge(game, source, &held)?,
             ..Course::default()
         },
     })
 }
 
 /// The container of a match, without cards, lists and the chain over the log. `whole`: with everything that happened at the table.
-fn container(door: &dyn Door, source: &str, course: Course, whole: bool) -> Result<Replay, String> {
+fn container(game: &dyn AnyGame, source: &str, course: Course, whole: bool) -> Result<Replay, String> {
     let Course {
         script,
         journal,
         turns,
         report,
     } = course;
-    let inputs = Inputs::new(&script, source, door.vocabulary());
+    let inputs = Inputs::new(&script, source, game.vocabulary());
     let turns = turns.into_iter().map(|turn| {
-        let mut print = [0; 8];
-        print.copy_from_slice(&turn.print[..8]);
+        let mut digest = [0; 8];
+        digest.copy_from_slice(&turn.digest[..8]);
         Turn {
             turn: turn.turn,
             line: turn.line,
-            print,
+            digest,
         }
     });
     Ok(Replay {

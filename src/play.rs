@@ -5,7 +5,7 @@
 
 use thiserror::Error;
 
-use crate::games::{ALL, Desks, Door, Files, Games, Outlook, Refusal, Request};
+use crate::games::{ALL, AnyGame, Files, GameSessions, Games, Prompt, Refusal, Request};
 use crate::judge::{Finding, Malformed, Verdict};
 
 /// Why a line was not played. The match is as it was.
@@ -24,8 +24,8 @@ pub enum PlayError {
 
 /// A match as far as it was played.
 pub struct Match<'g, F> {
-    door: &'g dyn Door,
-    desks: Desks,
+    game: &'g dyn AnyGame,
+    sessions: GameSessions,
     files: F,
     log: String,
 }
@@ -53,8 +53,8 @@ impl<'g, F: Files> Match<'g, F> {
             log.push('\n');
         }
         let mut begun = Match {
-            door: games.of_log(head).map_err(Refusal::Usage)?,
-            desks: Desks::default(),
+            game: games.of_log(head).map_err(Refusal::Usage)?,
+            sessions: GameSessions::default(),
             files,
             log,
         };
@@ -73,8 +73,8 @@ impl<'g, F: Files> Match<'g, F> {
     ///
     /// # Errors
     /// If a file that the log names cannot be read any more.
-    pub fn legal(&mut self) -> Result<Option<Outlook>, Refusal> {
-        self.desks.outlook(self.door, &self.log, &self.files)
+    pub fn legal(&mut self) -> Result<Option<Prompt>, Refusal> {
+        self.sessions.prompt(self.game, &self.log, &self.files)
     }
 
     /// Plays a line, as a log has it.
@@ -93,13 +93,13 @@ impl<'g, F: Files> Match<'g, F> {
     /// # Errors
     /// If nobody of that name plays, or the game does not know who sees what.
     pub fn view(&self, player: &str) -> Result<String, Refusal> {
-        self.door.view(&self.log, player, false, &self.files)
+        self.game.view(&self.log, player, false, &self.files)
     }
 
     fn allow(&mut self, log: &str) -> Result<(), PlayError> {
         let report = self
-            .desks
-            .judge(self.door, "match", log, &Request::default(), &self.files)?;
+            .sessions
+            .judge(self.game, "match", log, &Request::default(), &self.files)?;
         if !report.malformed.is_empty() {
             return Err(PlayError::Unreadable(report.malformed));
         }

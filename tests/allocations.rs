@@ -7,17 +7,17 @@ mod files;
 use std::path::Path;
 
 use files::Beside;
-use rejudge::games::{Desks, Request, of_log};
+use rejudge::games::{GameSessions, Request, of_log};
 use rejudge::judge::Report;
 
 /// The report on a log, and how often memory was asked for to come to it.
-fn judge(desks: &mut Desks, source: &str) -> (Report, u64) {
-    let door = of_log(source).expect("the log names its game");
+fn judge(sessions: &mut GameSessions, source: &str) -> (Report, u64) {
+    let game = of_log(source).expect("the log names its game");
     let files = Beside(Path::new(env!("CARGO_MANIFEST_DIR")).join("benches"));
     let request = Request::default();
     let mut report = None;
     let used = allocation_counter::measure(|| {
-        report = Some(desks.judge(door, "sample", source, &request, &files));
+        report = Some(sessions.judge(game, "sample", source, &request, &files));
     });
     let report = report.expect("it was judged").expect("its files are there");
     assert!(report.findings.is_empty(), "{:?}", report.findings);
@@ -31,11 +31,11 @@ fn no_decision_takes_memory() {
     let up_to = |turn: &str| &sample[..sample.find(turn).expect("the sample has more turns") + 1];
     // Both end before the match does: how it ended is put into words once.
     let (part, whole) = (up_to("\nturn 6 "), up_to("\nturn 16 "));
-    let mut desks = Desks::default();
+    let mut sessions = GameSessions::default();
     // The first time the cards are opened and the buffers grow.
-    judge(&mut desks, whole);
-    let (short, for_short) = judge(&mut desks, part);
-    let (long, for_long) = judge(&mut desks, whole);
+    judge(&mut sessions, whole);
+    let (short, for_short) = judge(&mut sessions, part);
+    let (long, for_long) = judge(&mut sessions, whole);
     let decisions = u64::from(long.outcome.statements - short.outcome.statements);
     assert!(decisions > 200, "{decisions}");
     println!("{for_short} and {for_long} allocations; {decisions} decisions between them");

@@ -67,9 +67,9 @@ fuzz_target!(|bytes: &[u8]| {
     let log = format!(
         "rejudge 1\ngame: weiss-schwarz {edition}\ndetail: {detail}\nplayer Aoi: ? FZ/W01\nplayer Ren: ? FZ/W01\n{CARDS}\n{text}"
     );
-    let Ok(door) = of_log(&log) else { return };
+    let Ok(game) = of_log(&log) else { return };
     let judge = || {
-        door.judge("fuzz.match", &log, &Request::default(), &None)
+        game.judge("fuzz.match", &log, &Request::default(), &None)
             .ok()
             .map(|r| (r.malformed, r.findings))
     };

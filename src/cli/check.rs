@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::games::Desks;
+use crate::games::GameSessions;
 use crate::lang::{Lang, Words};
 use crate::replay::{Replay, frame};
 use crate::report::json;
@@ -203,7 +203,7 @@ impl Check {
     fn files(&self, streams: &mut Streams<'_>) -> Result<Sums, Trouble> {
         let judge = self.how.judge()?;
         let paths = folders::matches(&self.paths()?)?;
-        let (desks, finder) = (RefCell::new(Desks::default()), Finder::default());
+        let (sessions, finder) = (RefCell::new(GameSessions::default()), Finder::default());
         let look = match self.many.statistics {
             true => Look { quiet: 2, ..self.look },
             false => self.look,
@@ -211,7 +211,7 @@ impl Check {
         sums(&paths, look, streams, &|Matter { path, file, text }| {
             let beside = self.reach.beside(path);
             let folder = path.parent().unwrap_or(Path::new(""));
-            judge.judge(&mut desks.borrow_mut(), file, text, &beside, (&finder, folder))
+            judge.judge(&mut sessions.borrow_mut(), file, text, &beside, (&finder, folder))
         })
     }
 

@@ -1,6 +1,6 @@
 //! Which rulings are looked at, of those a log earned.
 
-use crate::games::DOORS;
+use crate::games::GAMES;
 use crate::judge::{Consequence, Finding, Note, Place, Report};
 
 use super::trouble::Trouble;
@@ -119,9 +119,9 @@ impl Chosen {
 /// # Errors
 /// If none has, with the nearest.
 pub fn known(name: &str) -> Result<(), Trouble> {
-    let is_game = DOORS.iter().any(|door| door.name().eq_ignore_ascii_case(name));
+    let is_game = GAMES.iter().any(|game| game.name().eq_ignore_ascii_case(name));
     let is_prefix = !is_game && !name.is_empty() && {
-        let rulings = DOORS.iter().filter_map(|door| door.rules(None).ok());
+        let rulings = GAMES.iter().filter_map(|game| game.rules(None).ok());
         rulings
             .into_iter()
             .any(|table| table.lines().any(|line| line.starts_with(&format!("{name}/"))))
@@ -198,10 +198,10 @@ mod tests {
 
     #[test]
     fn a_name_that_nobody_has_is_refused() {
-        let door = DOORS[0].name();
-        assert!(known(door).is_ok());
+        let game = GAMES[0].name();
+        assert!(known(game).is_ok());
         assert!(known("level").is_ok());
-        assert!(known(&format!("{door}/level")).is_ok());
+        assert!(known(&format!("{game}/level")).is_ok());
         for name in ["levle", "8.6.2", "", "x/y"] {
             assert!(known(name).is_err(), "{name}");
         }

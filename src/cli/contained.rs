@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use crate::games::{Door, Files, Listed, Refusal};
+use crate::games::{AnyGame, Files, Listed, Refusal};
 
 use super::input::Beside;
 
@@ -37,8 +37,8 @@ impl Files for WithOwn<'_> {
 ///
 /// # Errors
 /// If a file it names cannot be read.
-pub fn contained(door: &dyn Door, log: &str, files: &dyn Files) -> Result<String, Refusal> {
-    let Some(contained) = door.contained(log, true, files)? else {
+pub fn contained(game: &dyn AnyGame, log: &str, files: &dyn Files) -> Result<String, Refusal> {
+    let Some(contained) = game.contained(log, true, files)? else {
         return Ok(log.to_owned());
     };
     let (header, play) = log.split_once("\n\n").unwrap_or((log, ""));

@@ -239,16 +239,16 @@ fn exported(game: Option<&str>, file: &Path, to: &str) -> Result<String, Trouble
             ..ImportedDeck::default()
         }));
     }
-    let door = work::game(game)?;
-    match door.export_deck(&list, to) {
+    let game = work::game(game)?;
+    match game.export_deck(&list, to) {
         Some(text) => text.map_err(trouble),
         None => {
             let known: Vec<&str> = std::iter::once("text")
-                .chain(door.deck_formats().iter().copied())
+                .chain(game.deck_formats().iter().copied())
                 .collect();
             Err(Trouble::Usage(format!(
                 "no format is called `{to}`; {} has {}",
-                door.title(),
+                game.title(),
                 known.join(", ")
             )))
         }

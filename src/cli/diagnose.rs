@@ -76,14 +76,14 @@ impl Diagnose {
         if let Err(malformed) = work::known_game(&source) {
             return super::malformed(&name, &source, malformed, streams);
         }
-        let door = of_log(&source).map_err(Trouble::Usage)?;
-        let mut rerun = match door.rerun(&source, &self.reach.beside(&self.file)) {
+        let game = of_log(&source).map_err(Trouble::Usage)?;
+        let mut rerun = match game.rerun(&source, &self.reach.beside(&self.file)) {
             Ok(Some(rerun)) => rerun,
             Ok(None) => {
                 return Err(Trouble::Usage(format!(
                     "{}: it is not listed for this game what may have been overlooked; `check` says which count does not fit, \
                      and up to which line it did",
-                    door.name()
+                    game.name()
                 )));
             }
             Err(Refusal::Malformed(malformed)) => return super::malformed(&name, &source, malformed, streams),
@@ -114,7 +114,7 @@ impl Diagnose {
         }
         match self.format {
             Shape::Text => {
-                let words = super::review::words(output::language(self.lang), door.name())?;
+                let words = super::review::words(output::language(self.lang), game.name())?;
                 let players = rerun.players();
                 diagnosis::text(streams.out, &found, self.show, &source, (words, players))?;
             }

@@ -4,8 +4,8 @@ use clap::Args;
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::games::house::book;
-use crate::games::{DOORS, Door};
+use crate::games::kit::book;
+use crate::games::{AnyGame, GAMES};
 use crate::judge::UsualPenalty;
 use crate::lang::{Lang, Words};
 use crate::rulings::Ruling;
@@ -39,9 +39,9 @@ pub struct Explain {
 /// and the examples, are told in English only, which it says.
 fn said(text: &str, edition: Option<&str>, lang: Lang) -> Result<Option<String>, Trouble> {
     let name = text.lines().next().unwrap_or_default();
-    let found = DOORS.iter().find_map(|door| {
-        let ruling = door.catalogue().iter().find(|ruling| ruling.name == name);
-        ruling.map(|ruling| (door.name(), *ruling))
+    let found = GAMES.iter().find_map(|game| {
+        let ruling = game.catalogue().iter().find(|ruling| ruling.name == name);
+        ruling.map(|ruling| (game.name(), *ruling))
     });
     let Some((game, ruling)) = found else {
         return Ok(None);
@@ -105,9 +105,9 @@ fn item(text: &str, lang: Lang) -> Result<Option<String>, Trouble> {
     let Some((number, edition)) = text.lines().next().and_then(|head| head.split_once(" in ")) else {
         return Ok(None);
     };
-    for door in DOORS {
-        let words = super::review::words(lang, door.name())?;
-        let resting = resting(*door, number, words);
+    for game in GAMES {
+        let words = super::review::words(lang, game.name())?;
+        let resting = resting(*game, number, words);
         let Some(said) = words.phrased("text-of", number) else {
             if resting.is_empty() {
                 continue;
@@ -128,10 +128,10 @@ fn item(text: &str, lang: Lang) -> Result<Option<String>, Trouble> {
 }
 
 /// The rulings that rest on a rule, below a heading; empty if none does.
-fn resting(door: &dyn Door, number: &str, words: &Words) -> String {
+fn resting(game: &dyn AnyGame, number: &str, words: &Words) -> String {
     let mut out = String::new();
     let rests = |ruling: &&&Ruling| ruling.citations.iter().any(|cited| cited.rule == number);
-    for ruling in door.catalogue().iter().filter(rests) {
+    for ruling in game.catalogue().iter().filter(rests) {
         if out.is_empty() {
             out.push('\n');
             book::line(&mut out, "", 2, words.word("explain.rests"));
@@ -142,7 +142,7 @@ fn resting(door: &dyn Door, number: &str, words: &Words) -> String {
     out
 }
 
-/// What the rules leave open, point by point as [`Policies::text`](crate::games::house::policy::Policies::text) writes it; none of a
+/// What the rules leave open, point by point as [`Policies::text`](crate::games::kit::policy::Policies::text) writes it; none of a
 /// game of which it is told in English only.
 pub(super) fn policies(text: &str, words: &Words) -> Option<String> {
     let mut out = String::new();
@@ -173,8 +173,8 @@ pub(super) fn policies(text: &str, words: &Words) -> Option<String> {
 
 /// A point that the rules leave open, by its number.
 fn point(text: &str, lang: Lang) -> Result<Option<String>, Trouble> {
-    for door in DOORS {
-        let said = policies(text, super::review::words(lang, door.name())?);
+    for game in GAMES {
+        let said = policies(text, super::review::words(lang, game.name())?);
         if said.is_some() {
             return Ok(said);
         }

@@ -193,7 +193,7 @@ fn cards(text: &Text, beside: &With) -> Vec<Card> {
     };
     let contained = of_log(text.source())
         .ok()
-        .and_then(|door| door.contained(text.source(), false, files).ok());
+        .and_then(|game| game.contained(text.source(), false, files).ok());
     let pool = contained
         .flatten()
         .and_then(|contained| contained.cards.parse::<toml::Table>().ok());

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::games::house::sight::Tables;
-use crate::games::{Desks, Files};
+use crate::games::kit::sight::Tables;
+use crate::games::{Files, GameSessions};
 use crate::judge::{Malformed, Report};
 use crate::packing;
 use crate::review::LINES_MOST;
@@ -130,20 +130,20 @@ impl How {
 
 impl Judge {
     /// Judges a match. `beside`: the files that a log names; `finder`: looks for settings, from this folder upwards. What it needed
-    /// is kept on the desks for the next.
+    /// is kept in the sessions for the next.
     ///
     /// # Errors
     /// If a file the log names can't be read, or what was asked for makes no sense for it.
     pub fn judge(
         &self,
-        desks: &mut Desks,
+        sessions: &mut GameSessions,
         file: &str,
         text: &Text,
         beside: &dyn Files,
         (finder, folder): (&Finder, &Path),
     ) -> Result<Seen, Trouble> {
         self.under(text, beside, (finder, folder), &mut |files, settings| {
-            self.judge_under(desks, file, text, files, settings)
+            self.judge_under(sessions, file, text, files, settings)
         })
     }
 
@@ -217,7 +217,7 @@ impl Judge {
 
     fn judge_under(
         &self,
-        desks: &mut Desks,
+        sessions: &mut GameSessions,
         file: &str,
         text: &Text,
         files: &dyn Files,
@@ -239,12 +239,12 @@ impl Judge {
         };
         // What a defect left behind does not come back to where the next log is judged.
         let mut now = match own {
-            true => Desks::default(),
-            false => std::mem::take(desks),
+            true => GameSessions::default(),
+            false => std::mem::take(sessions),
         };
         let report = work::judge(&mut now, file, view.as_deref().unwrap_or(source), &options, files);
         if !own {
-            *desks = now;
+            *sessions = now;
         }
         let mut report = report?;
         self.chosen.of_report(&mut report);

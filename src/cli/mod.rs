@@ -265,7 +265,7 @@ fn malformed(
         ..Default::default()
     };
     // Of a log that names no game, what no game says alone.
-    let game = crate::games::of_log(source).map_or("", |door| door.name());
+    let game = crate::games::of_log(source).map_or("", |game| game.name());
     let style = crate::report::terminal::Style {
         brief: true,
         words: Words::of(streams.lang, game).unwrap_or(&ENGLISH),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::games::{self, Desks};
+use crate::games::{self, GameSessions};
 
 use super::input::{self, Beside};
 use super::record::head::Head;
@@ -47,9 +47,9 @@ impl New {
         }
         let terminal = std::io::stdout().is_terminal();
         let head = self.head.text(&self.file, terminal, streams)?;
-        let door = games::of_log(&head).map_err(Trouble::Usage)?;
+        let game = games::of_log(&head).map_err(Trouble::Usage)?;
         let files = Beside::new(&self.file);
-        let report = told::judge(&mut Desks::default(), door, &self.file, &head, &files)?;
+        let report = told::judge(&mut GameSessions::default(), game, &self.file, &head, &files)?;
         if !report.malformed.is_empty() {
             return super::malformed(&input::name(&self.file), &head, report.malformed, streams);
         }

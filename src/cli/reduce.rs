@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::fixtures::reduce::{Begin, ReduceError, Reduced, Which, reduce};
-use crate::games::{Desks, Refusal};
+use crate::games::{GameSessions, Refusal};
 
 use super::input::{self, Reach, STDIN};
 use super::output::{self, Sort};
@@ -58,7 +58,7 @@ impl Reduce {
             return super::malformed(&name, &source, malformed, streams);
         }
         let reduced = match reduce(
-            &mut Desks::default(),
+            &mut GameSessions::default(),
             &name,
             &source,
             which,

@@ -12,7 +12,7 @@ use super::trouble::Trouble;
 use super::work::{self, JudgeOptions, Moment, Moments, Policy};
 use super::{Streams, exit, output};
 use crate::games::Files;
-use crate::games::house::sight::Tables;
+use crate::games::kit::sight::Tables;
 use crate::lang::Lang;
 use crate::packing;
 use crate::report::{json, visible};

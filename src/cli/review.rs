@@ -15,7 +15,7 @@ use super::output::{self, Sort};
 use super::settings::Finder;
 use super::trouble::Trouble;
 use super::{Streams, exit, verify};
-use crate::games::Desks;
+use crate::games::GameSessions;
 use crate::judge::Report;
 use crate::lang::{Lang, Words};
 use crate::report::sarif::encoded;
@@ -142,7 +142,7 @@ impl Review {
         let beside = self.reach.beside(path);
         let judge = self.how.judge()?;
         let settings = (finder, path.parent().unwrap_or(Path::new("")));
-        let seen = judge.judge(&mut Desks::default(), &name, &text, &beside, settings)?;
+        let seen = judge.judge(&mut GameSessions::default(), &name, &text, &beside, settings)?;
         let log = seen.view.as_deref().unwrap_or(text.source());
         let [played, corrected, right] = judge.tables(&name, (log, &seen.report), &text, &beside, settings)?;
         let signed = match (&text, self.how.seat()) {

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::games::house::book;
+use crate::games::kit::book;
 use crate::lang::{Lang, Words};
 use crate::rulings::Ruling;
 
@@ -36,10 +36,10 @@ pub struct Rules {
 
 /// The rulings of a game in another language than the one in which all else is said.
 fn said(text: &str, game: &str, edition: Option<&str>, words: &Words) -> Result<String, Trouble> {
-    let door = work::game(Some(game))?;
-    let edition = edition.unwrap_or(door.editions()[0]);
+    let game = work::game(Some(game))?;
+    let edition = edition.unwrap_or(game.editions()[0]);
     let means = |ruling: &Ruling| words.ruling(ruling.name).unwrap_or_else(|| ruling.means.to_owned());
-    let rulings = door.catalogue().iter().copied();
+    let rulings = game.catalogue().iter().copied();
     let mut out = book::table_in(rulings, edition, words.word("rules.record"), &means);
     out.push('\n');
     // What is left open stands below a heading of its own, as one block.
@@ -53,7 +53,7 @@ fn said(text: &str, game: &str, edition: Option<&str>, words: &Words) -> Result<
             out.push('\n');
             out.push_str(&points);
         }
-        None => book::line(&mut out, "", 0, &words.fill("rules.open", &[door.name()])),
+        None => book::line(&mut out, "", 0, &words.fill("rules.open", &[game.name()])),
     }
     Ok(out)
 }

@@ -13,7 +13,7 @@ use clap::ValueEnum;
 use serde::Deserialize;
 
 use crate::cards::plain;
-use crate::games::{DOORS, Files, Unsaid, of_log};
+use crate::games::{Files, GAMES, Unsaid, of_log};
 use crate::judge::{Note, Place, Report};
 use crate::notation;
 
@@ -112,15 +112,15 @@ impl Settings {
         let mut policies: HashMap<&'static str, Vec<(String, String)>> = HashMap::new();
         for (id, reading) in written.policies {
             let mut known = false;
-            for door in DOORS {
-                let table = door.rules(None).unwrap_or_default();
+            for game in GAMES {
+                let table = game.rules(None).unwrap_or_default();
                 if table
                     .lines()
                     .any(|line| line.split_whitespace().next() == Some(id.as_str()))
                 {
                     known = true;
                     policies
-                        .entry(door.name())
+                        .entry(game.name())
                         .or_default()
                         .push((id.clone(), reading.clone()));
                 }
@@ -180,7 +180,7 @@ impl Settings {
             let word = noticed.to_possible_value().map(|value| value.get_name().to_owned());
             used.push(format!("noticed {}", word.unwrap_or_default()));
         }
-        let policies = of_log(source).ok().and_then(|door| self.policies.get(door.name()));
+        let policies = of_log(source).ok().and_then(|game| self.policies.get(game.name()));
         for (id, reading) in policies.into_iter().flatten() {
             let of_header = |h: &notation::Header<'_>| {
                 h.key.text.eq_ignore_ascii_case("policy")

@@ -167,11 +167,11 @@ impl Simulate {
 
     /// Matches of decks made at random, each judged.
     fn trial(&self, of: Of, streams: &mut Streams<'_>) -> Result<u8, Trouble> {
-        let door = work::game(self.game.as_deref())?;
+        let game = work::game(self.game.as_deref())?;
         let pools = self.cards.clone().unwrap_or_default();
-        let dealer = door.dealer(&pools, of == Of::Whole, self.edition.as_deref(), &Beside::here());
+        let dealer = game.dealer(&pools, of == Of::Whole, self.edition.as_deref(), &Beside::here());
         let trial = Trial {
-            door,
+            game,
             dealer: dealer.map_err(work::trouble)?,
             from: self.seed,
             count: self.count,

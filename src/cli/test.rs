@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::fixtures::{self, Checked, Judging, Under};
-use crate::games::Desks;
+use crate::games::GameSessions;
 use crate::report::junit::{self, Case, Ending};
 use crate::report::terminal::plural;
 use crate::report::visible;
@@ -186,7 +186,7 @@ impl Test {
             let read: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
             output::may_write(results, Sort::Results, &read)?;
         }
-        let mut desks = Desks::default();
+        let mut sessions = GameSessions::default();
         let (mut code, mut tally, mut cases) = (exit::CLEAN, Tally::default(), Vec::new());
         for path in paths {
             tally.fixtures += 1;
@@ -195,9 +195,9 @@ impl Test {
                 let source = input::read(&path)?;
                 let under = self.edition.as_deref().map_or(Under::Stated, Under::Also);
                 // What a defect left behind does not come back to where the next one is judged.
-                let mut now = std::mem::take(&mut desks);
+                let mut now = std::mem::take(&mut sessions);
                 let checked = work::fixture(&mut now, &name, &source, under, &self.reach.beside(&path));
-                desks = now;
+                sessions = now;
                 Ok((source, checked?))
             });
             let file_code = match checked {

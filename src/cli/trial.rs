@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::games::{Dealer, Dealt, Desks, Door, Files, MadeUp, Maker, Refusal, Request};
+use crate::games::{AnyGame, Dealer, Dealt, Files, GameSessions, MadeUp, Maker, Refusal, Request};
 use crate::judge::finding::Verdict;
 use crate::judge::{Finding, Report};
 use crate::report;
@@ -28,7 +28,7 @@ const MATCH: &str = "the match";
 /// What is played.
 pub struct Trial<'a> {
     /// The game.
-    pub door: &'static dyn Door,
+    pub game: &'static dyn AnyGame,
     /// Who makes the decks.
     pub dealer: Box<dyn Dealer>,
     /// The seed of the first match; those behind it follow.
@@ -114,7 +114,7 @@ impl Trial<'_> {
             }
         };
         let worker = || |(seed, matches)| self.pair(seed, matches);
-        let words = streams.words(self.door.name());
+        let words = streams.words(self.game.name());
         let mut matches = 0;
         let mut came: Vec<Came> = Vec::new();
         let done = jobs::in_order(jobs::usual(), pairs, worker, |played: Played| -> Result<(), Trouble> {
@@ -166,14 +166,14 @@ impl Trial<'_> {
                 .collect(),
             ..self.made.clone()
         };
-        let maker = match self.door.maker(&made, &files) {
+        let maker = match self.game.maker(&made, &files) {
             Ok(maker) => maker,
             Err(refusal) => return Played::refused(first, matches, &refusal),
         };
-        let mut desks = Desks::default();
+        let mut sessions = GameSessions::default();
         let seeds = (0..matches).map(|number| further(first, number));
         let found: Vec<Found> = seeds
-            .filter_map(|seed| self.found(seed, &*maker, &mut desks, &files))
+            .filter_map(|seed| self.found(seed, &*maker, &mut sessions, &files))
             .collect();
         Played {
             matches,
@@ -183,12 +183,12 @@ impl Trial<'_> {
     }
 
     /// Plays a match and judges it. A defect of one match stops no other.
-    fn found(&self, seed: Seed, maker: &dyn Maker, desks: &mut Desks, files: &dyn Files) -> Option<Found> {
+    fn found(&self, seed: Seed, maker: &dyn Maker, sessions: &mut GameSessions, files: &dyn Files) -> Option<Found> {
         let log = match guarded(MATCH, || maker.log(seed).map_err(work::trouble)) {
             Ok(log) => log,
             Err(why) => return Some(Found::defect(seed, String::new(), &why)),
         };
-        let report = match self.judged(&log, desks, files) {
+        let report = match self.judged(&log, sessions, files) {
             Ok(report) => report,
             Err(why) => return Some(Found::defect(seed, log, &why)),
         };
@@ -208,14 +208,14 @@ impl Trial<'_> {
         })
     }
 
-    fn judged(&self, log: &str, desks: &mut Desks, files: &dyn Files) -> Result<Report, Trouble> {
-        // What a match left on the desks when it panicked is not used again.
-        let mut taken = std::mem::take(desks);
+    fn judged(&self, log: &str, sessions: &mut GameSessions, files: &dyn Files) -> Result<Report, Trouble> {
+        // What a match left in the sessions when it panicked is not used again.
+        let mut taken = std::mem::take(sessions);
         let (report, left) = guarded(MATCH, || {
-            let report = taken.judge(self.door, MATCH, log, &Request::default(), files);
+            let report = taken.judge(self.game, MATCH, log, &Request::default(), files);
             Ok((report.map_err(work::trouble)?, taken))
         })?;
-        *desks = left;
+        *sessions = left;
         Ok(report)
     }
 }

@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use crate::fixtures::{self, Checked, Under};
-use crate::games::house::sight::Tables;
-use crate::games::{self, Covered, DOORS, Desks, Door, Files, ImportedDeck, List, MadeUp, Maker, Refusal, Request};
+use crate::games::kit::sight::Tables;
+use crate::games::{
+    self, AnyGame, Covered, Files, GAMES, GameSessions, ImportedDeck, List, MadeUp, Maker, Refusal, Request,
+};
 use crate::judge::drive;
 use crate::judge::{Malformed, Place, Report};
 use crate::notation;
@@ -129,19 +131,19 @@ fn at_start(message: String, help: &str) -> Malformed {
 
 const NO_GAME: &str = "a log begins with `rejudge 1`, then `game: NAME EDITION`";
 
-/// Judges a log. `file` is its name for the report; what it needs is kept on the desks for the next one.
+/// Judges a log. `file` is its name for the report; what it needs is kept in the sessions for the next one.
 ///
 /// # Errors
 /// If a file the log names can't be read, or the options make no sense (an unknown edition).
 pub fn judge(
-    desks: &mut Desks,
+    sessions: &mut GameSessions,
     file: &str,
     source: &str,
     options: &JudgeOptions,
     files: &dyn Files,
 ) -> Result<Report, Trouble> {
-    let door = match games::of_log(source) {
-        Ok(door) => door,
+    let game = match games::of_log(source) {
+        Ok(game) => game,
         Err(message) => {
             let malformed = vec![at_start(message, NO_GAME)];
             return Ok(Report {
@@ -152,7 +154,7 @@ pub fn judge(
         }
     };
     let request = options.request();
-    match desks.judge(door, file, source, &request, files) {
+    match sessions.judge(game, file, source, &request, files) {
         Ok(report) => Ok(report),
         Err(refusal) => {
             let malformed = refused(file, refusal)?;
@@ -176,11 +178,11 @@ pub fn view(
     expected: bool,
     files: &dyn Files,
 ) -> Result<Result<String, Vec<Malformed>>, Trouble> {
-    let door = match games::of_log(source) {
-        Ok(door) => door,
+    let game = match games::of_log(source) {
+        Ok(game) => game,
         Err(message) => return Ok(Err(vec![at_start(message, NO_GAME)])),
     };
-    match door.view(source, player, expected, files) {
+    match game.view(source, player, expected, files) {
         Ok(view) => Ok(Ok(view)),
         Err(refusal) => refused(file, refusal).map(Err),
     }
@@ -203,7 +205,7 @@ pub fn known_game(source: &str) -> Result<(), Vec<Malformed>> {
 /// If a file it names can't be read, or an edition does not exist. A log of no known game is one that expects nothing
 /// and can't be read.
 pub fn fixture(
-    desks: &mut Desks,
+    sessions: &mut GameSessions,
     file: &str,
     source: &str,
     under: Under<'_>,
@@ -213,7 +215,7 @@ pub fn fixture(
     if let Err(malformed) = known_game(source) {
         return Ok(unreadable(malformed));
     }
-    fixtures::check(desks, file, source, under, files).or_else(|refusal| refused(file, refusal).map(unreadable))
+    fixtures::check(sessions, file, source, under, files).or_else(|refusal| refused(file, refusal).map(unreadable))
 }
 
 /// A log in its plain form, or why it has none.
@@ -221,13 +223,13 @@ pub fn fixture(
 /// # Errors
 /// What could not be read.
 pub fn format(source: &str) -> Result<String, Vec<Malformed>> {
-    let door = match games::of_log(source) {
-        Ok(door) => door,
+    let game = match games::of_log(source) {
+        Ok(game) => game,
         Err(message) => {
             return Err(vec![at_start(message, NO_GAME)]);
         }
     };
-    notation::format(source, door.vocabulary()).map_err(|errors| {
+    notation::format(source, game.vocabulary()).map_err(|errors| {
         let malformed = |e: notation::SyntaxError| Malformed {
             place: Place {
                 line: u32::try_from(e.line).unwrap_or(u32::MAX),
@@ -249,8 +251,8 @@ pub fn format(source: &str) -> Result<String, Vec<Malformed>> {
 /// If there is neither, with the nearest names; or no such edition.
 pub fn explain(query: &str, edition: Option<&str>) -> Result<String, Trouble> {
     let mut first = None;
-    for door in DOORS {
-        match door.explain(query, edition) {
+    for game in GAMES {
+        match game.explain(query, edition) {
             Ok(text) => return Ok(text),
             Err(refusal) => first = first.or(Some(refusal)),
         }
@@ -269,16 +271,16 @@ pub fn explain(query: &str, edition: Option<&str>) -> Result<String, Trouble> {
 pub fn rules(game: Option<&str>, edition: Option<&str>, coverage: bool) -> Result<String, Trouble> {
     let Some(game) = game else {
         let mut text = String::new();
-        for door in DOORS {
-            text.push_str(&format!("{}  editions {}\n", door.name(), door.editions().join(", ")));
+        for game in GAMES {
+            text.push_str(&format!("{}  editions {}\n", game.name(), game.editions().join(", ")));
         }
         return Ok(text);
     };
-    let door = self::game(Some(game))?;
+    let game = self::game(Some(game))?;
     if coverage {
-        return Ok(door.coverage());
+        return Ok(game.coverage());
     }
-    door.rules(edition).or_else(|r| refused("", r).map(|_| String::new()))
+    game.rules(edition).or_else(|r| refused("", r).map(|_| String::new()))
 }
 
 pub use crate::games::{Moment, When as Moments};
@@ -294,15 +296,15 @@ pub fn tables(
     options: &JudgeOptions,
     files: &dyn Files,
 ) -> Result<Result<Tables, Vec<Malformed>>, Trouble> {
-    let door: &dyn Door = match games::of_log(source) {
-        Ok(door) => door,
+    let game: &dyn AnyGame = match games::of_log(source) {
+        Ok(game) => game,
         Err(message) => {
             return Ok(Err(vec![at_start(message, NO_GAME)]));
         }
     };
-    match door.tables(source, when, &options.request(), files) {
+    match game.tables(source, when, &options.request(), files) {
         Ok(Some(tables)) => Ok(Ok(tables)),
-        Ok(None) => Err(Trouble::Usage(format!("{} has no table to look at", door.title()))),
+        Ok(None) => Err(Trouble::Usage(format!("{} has no table to look at", game.title()))),
         Err(refusal) => refused(file, refusal).map(Err),
     }
 }
@@ -319,10 +321,10 @@ pub fn put_right(
     options: &JudgeOptions,
     files: &dyn Files,
 ) -> Result<Option<Tables>, Trouble> {
-    let Ok(door) = games::of_log(source) else {
+    let Ok(game) = games::of_log(source) else {
         return Ok(None);
     };
-    match door.put_right(source, lines, &options.request(), files) {
+    match game.put_right(source, lines, &options.request(), files) {
         Ok(tables) => Ok(tables),
         Err(refusal) => refused(file, refusal).map(|_| None),
     }
@@ -371,7 +373,7 @@ pub struct SimulateOptions {
 
 /// What made-up matches are played with: read once, used for many.
 pub struct Simulation {
-    door: &'static dyn Door,
+    game: &'static dyn AnyGame,
     maker: Box<dyn Maker>,
     /// Files that belong beside the logs: what comes with the program.
     beside: Vec<(&'static str, &'static str)>,
@@ -385,11 +387,11 @@ pub struct Simulation {
 ///
 /// # Errors
 /// If there is none, with those that are.
-pub fn game(name: Option<&str>) -> Result<&'static dyn Door, Trouble> {
-    let Some(name) = name else { return Ok(DOORS[0]) };
-    let found = DOORS.iter().find(|d| d.name().eq_ignore_ascii_case(name));
+pub fn game(name: Option<&str>) -> Result<&'static dyn AnyGame, Trouble> {
+    let Some(name) = name else { return Ok(GAMES[0]) };
+    let found = GAMES.iter().find(|d| d.name().eq_ignore_ascii_case(name));
     found.copied().ok_or_else(|| {
-        let known: Vec<&str> = DOORS.iter().map(|d| d.name()).collect();
+        let known: Vec<&str> = GAMES.iter().map(|d| d.name()).collect();
         Trouble::Usage(format!("no game is called `{name}`; known: {}", known.join(", ")))
     })
 }
@@ -399,8 +401,8 @@ pub fn game(name: Option<&str>) -> Result<&'static dyn Door, Trouble> {
 /// # Errors
 /// If a deck or pool can't be read or the edition is unknown.
 pub fn simulation(options: &SimulateOptions, files: &Beside, out: Option<&Path>) -> Result<Simulation, Trouble> {
-    let door = game(options.game.as_deref())?;
-    let own = door.own(options.edition.as_deref()).map_err(trouble)?;
+    let game = game(options.game.as_deref())?;
+    let own = game.built_in(options.edition.as_deref()).map_err(trouble)?;
     let from_log = |name: &str| match out {
         Some(out) => relative(&files.path(name), out),
         None => name.to_owned(),
@@ -446,8 +448,8 @@ pub fn simulation(options: &SimulateOptions, files: &Beside, out: Option<&Path>)
         decks,
     };
     Ok(Simulation {
-        door,
-        maker: door.maker(&made, files).map_err(trouble)?,
+        game,
+        maker: game.maker(&made, files).map_err(trouble)?,
         contained: out.is_none() && !beside.is_empty(),
         beside,
         files: files.clone(),
@@ -495,7 +497,7 @@ impl Simulation {
             own: &self.beside,
             others: &self.files,
         };
-        contained(self.door, &log, &files).map_err(trouble)
+        contained(self.game, &log, &files).map_err(trouble)
     }
 }
 
@@ -517,13 +519,13 @@ pub fn import_cards(
     out: &Path,
     list: bool,
 ) -> Result<ImportedCards, Trouble> {
-    let door = game(game_name)?;
+    let game = game(game_name)?;
     let read = super::import::files(inputs)?;
     let paths: Vec<&Path> = read.iter().map(PathBuf::as_path).collect();
     output::may_write(out, Sort::Pool, &paths)?;
     let files = super::import::read(&read)?;
-    let Some(imported) = door.import(&files).map_err(trouble)? else {
-        let message = format!("there is no other program whose cards of {} can be read", door.name());
+    let Some(imported) = game.import(&files).map_err(trouble)? else {
+        let message = format!("there is no other program whose cards of {} can be read", game.name());
         return Err(Trouble::Usage(message));
     };
     let empty = imported.cards == 0;

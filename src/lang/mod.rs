@@ -1,7 +1,7 @@
 //! What the program says, in another language.
 //!
 //! Rules and verdicts speak English. For a page or a report in another language every sentence is read again, by templates that are
-//! data: the general ones lie here, those of a game in its folder ([`Door::phrases`](crate::games::Door::phrases)). A
+//! data: the general ones lie here, those of a game in its folder ([`AnyGame::phrases`](crate::games::AnyGame::phrases)). A
 //! sentence that no template matches as a whole stays as it is, and is marked as English; nothing is translated by halves.
 
 mod phrases;

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{LazyLock, OnceLock};
 
-use crate::games::DOORS;
+use crate::games::GAMES;
 use crate::judge::{Report, TextJudged};
 
 use super::{Lang, Phrases, Wrong};
@@ -66,13 +66,13 @@ impl Words {
     pub fn of(lang: Lang, game: &str) -> Result<&'static Words, Wrong> {
         /// Japanese, by the games that come with the program and one more for none of them.
         static JAPANESE: LazyLock<Vec<OnceLock<Result<Words, Wrong>>>> =
-            LazyLock::new(|| (0..=DOORS.len()).map(|_| OnceLock::new()).collect());
+            LazyLock::new(|| (0..=GAMES.len()).map(|_| OnceLock::new()).collect());
         if lang == Lang::En {
             return Ok(&ENGLISH);
         }
-        let at = DOORS.iter().position(|door| door.name() == game);
-        let read = JAPANESE[at.unwrap_or(DOORS.len())].get_or_init(|| {
-            let tables = at.map_or_else(Vec::new, |at| DOORS[at].phrases(lang.code()));
+        let at = GAMES.iter().position(|one| one.name() == game);
+        let read = JAPANESE[at.unwrap_or(GAMES.len())].get_or_init(|| {
+            let tables = at.map_or_else(Vec::new, |at| GAMES[at].phrases(lang.code()));
             let phrases = lang.phrases(&tables)?;
             Ok(Words { lang, phrases })
         });

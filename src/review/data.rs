@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use crate::games::house::sight::{At, Board, CardAt, Described, Fact, Tables, ZoneAt};
+use crate::games::kit::sight::{At, Board, CardAt, Described, Fact, Tables, ZoneAt};
 use crate::judge::Verdict;
 use crate::report::json;
 

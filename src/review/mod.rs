@@ -11,7 +11,7 @@ mod index;
 pub mod table;
 mod words;
 
-use crate::games::house::sight::Tables;
+use crate::games::kit::sight::Tables;
 use crate::judge::Report;
 use crate::lang::Words;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::games::house::book;
-use crate::games::house::sight::{At, BoardZone, CardAt, Lay, SideAt, Tables, ZoneAt};
+use crate::games::kit::book;
+use crate::games::kit::sight::{At, BoardZone, CardAt, Lay, SideAt, Tables, ZoneAt};
 use crate::lang::Words;
 
 /// The width of what is written, in columns: slots of a row that do not fit stand below each other.

@@ -488,8 +488,8 @@ mod random {
 /// A word that stands in a log is known by the number that the parser gives it, and a game knows it by its name.
 #[test]
 fn the_first_word_of_a_name_is_the_first_that_may_be_spelt_like_it() {
-    for door in rejudge::games::DOORS {
-        let words = door.vocabulary().words;
+    for game in rejudge::games::GAMES {
+        let words = game.vocabulary().words;
         for word in words {
             let spelt = |w: &&Word| {
                 std::iter::once(&w.name)
@@ -497,7 +497,7 @@ fn the_first_word_of_a_name_is_the_first_that_may_be_spelt_like_it() {
                     .any(|form| form.eq_ignore_ascii_case(word.name))
             };
             let first = words.iter().find(spelt).map(|w| w.name);
-            assert_eq!(first, Some(word.name), "{}", door.name());
+            assert_eq!(first, Some(word.name), "{}", game.name());
         }
     }
 }

@@ -180,7 +180,7 @@ fn what_is_not_as_it_was_is_found_at_its_line() {
         same => panic!("{same:?}"),
     }
     // Another table is no matter of versions.
-    other.turns[1].print[0] ^= 1;
+    other.turns[1].digest[0] ^= 1;
     assert!(matches!(verify(&other), Verified::Diverged(_)));
     let mut other = replay.clone();
     other.events.steps[20] ^= 1;
@@ -193,7 +193,7 @@ fn what_is_not_as_it_was_is_found_at_its_line() {
     }
     let mut other = replay.clone();
     let turn = other.turns[1];
-    other.turns[1].print[0] ^= 1;
+    other.turns[1].digest[0] ^= 1;
     match verify(&other) {
         Verified::Diverged(first) => assert_eq!(first.line, turn.line, "{}", first.what),
         same => panic!("{same:?}"),
@@ -224,8 +224,8 @@ fn what_is_missing_is_named() {
 #[test]
 fn inputs_that_differ_from_the_text_are_found_at_their_line() {
     let replay = packed(Path::new("replays/harbor-vs-kiln.match"));
-    let door = of_log(&replay.log).expect("it was packed");
-    let mut script = replay.inputs.script(&replay.log, door.vocabulary()).expect("sound");
+    let game = of_log(&replay.log).expect("it was packed");
+    let mut script = replay.inputs.script(&replay.log, game.vocabulary()).expect("sound");
     // Somebody puts another card into an attack's damage.
     let (at, card) = script
         .ops
@@ -247,21 +247,21 @@ fn inputs_that_differ_from_the_text_are_found_at_their_line() {
         .rfind(|act| act.span.start <= script.ops[at].span.start);
     let line = act.expect("it stands in an act").line;
     let mut changed = replay.clone();
-    changed.inputs = Inputs::new(&script, &replay.log, door.vocabulary()).expect("small");
+    changed.inputs = Inputs::new(&script, &replay.log, game.vocabulary()).expect("small");
     match verify(&changed) {
         // What follows from the inputs as they are now is not what came of the match.
         Verified::Diverged(first) => assert!(first.line >= line, "line {}: {}", first.line, first.what),
         same => panic!("{same:?}"),
     }
     // The same inputs with what comes of them: then it is the text that says something else.
-    let course = door
+    let course = game
         .course(&replay.log, Some(&script), &HeldBy(&replay))
         .expect("it can be run");
     let course = course.expect("this game can");
     changed.events = Events::new(&course.journal);
     changed.verdicts = Verdict::all(&course.report);
     for (turn, print) in changed.turns.iter_mut().zip(&course.turns) {
-        turn.print.copy_from_slice(&print.print[..8]);
+        turn.digest.copy_from_slice(&print.digest[..8]);
     }
     match verify(&changed) {
         Verified::Diverged(first) => {
@@ -276,14 +276,14 @@ fn inputs_that_differ_from_the_text_are_found_at_their_line() {
 #[test]
 fn inputs_name_no_more_cards_than_a_log_can() {
     let replay = packed(Path::new("replays/harbor-vs-kiln.match"));
-    let door = of_log(&replay.log).expect("it was packed");
-    let mut script = replay.inputs.script(&replay.log, door.vocabulary()).expect("sound");
+    let game = of_log(&replay.log).expect("it was packed");
+    let mut script = replay.inputs.script(&replay.log, game.vocabulary()).expect("sound");
     let named = |op: &&mut Op| matches!(op.kind, OpKind::Card(_, 0));
     for op in script.ops.iter_mut().filter(named).skip(50).take(100) {
         op.kind = OpKind::Many(999, None);
     }
     let mut changed = replay.clone();
-    changed.inputs = Inputs::new(&script, &replay.log, door.vocabulary()).expect("small");
+    changed.inputs = Inputs::new(&script, &replay.log, game.vocabulary()).expect("small");
     match verify(&changed) {
         Verified::Diverged(first) => {
             assert!(first.what.contains("the inputs cannot be run: "), "{}", first.what);

@@ -34,9 +34,9 @@ fn lines_around_a_place_are_those_that_are_found_one_by_one() {
     let mut looked = 0;
     for path in logs() {
         let source = std::fs::read_to_string(&path).expect("a readable log");
-        let door = of_log(&source).expect("a log names its game");
+        let game = of_log(&source).expect("a log names its game");
         let files = Beside(Path::new("replays").to_owned());
-        let course = door.course(&source, None, &files).expect("the files are there");
+        let course = game.course(&source, None, &files).expect("the files are there");
         let script = course.expect("every game has its course").script;
         let starts = |acts: Vec<&Act>| acts.iter().map(|act| act.span.start).collect::<Vec<_>>();
         for (at, mark) in script.marks.iter().enumerate() {
@@ -72,10 +72,10 @@ fn replays_earn_their_rulings() {
     let mut disputed = 0;
     for path in paths {
         let source = std::fs::read_to_string(&path).expect("a readable log");
-        let door = of_log(&source).expect("a log names its game");
+        let game = of_log(&source).expect("a log names its game");
         let files = Beside(Path::new("replays").to_owned());
         let name = path.display().to_string();
-        let report = door
+        let report = game
             .judge(&name, &source, &Request::default(), &files)
             .expect("the files are there");
         assert!(report.malformed.is_empty(), "{name}: {:?}", report.malformed);
@@ -91,7 +91,7 @@ fn replays_earn_their_rulings() {
                 (f.stands().line, format!("{mark}{}", f.ruling))
             })
             .collect();
-        let (log, errors) = rejudge::notation::parse(&source, door.vocabulary());
+        let (log, errors) = rejudge::notation::parse(&source, game.vocabulary());
         assert!(errors.is_empty(), "{name}: {errors:?}");
         let mut wanted = BTreeSet::new();
         for expectation in &log.expectations {
@@ -107,14 +107,14 @@ fn replays_earn_their_rulings() {
         disputed += u32::from(!wanted.is_empty());
         assert_eq!(told, wanted, "{name}");
         assert!(!report.outcome.result.is_empty(), "{name} comes to an end");
-        let plain = rejudge::notation::format(&source, door.vocabulary());
+        let plain = rejudge::notation::format(&source, game.vocabulary());
         if !name.contains("table-") {
             assert_eq!(plain.as_ref(), Ok(&source), "{name} is in its plain form");
             continue;
         }
         // Written as it is typed at a table; its plain form says the same.
         let plain = plain.expect("it can be written plainly");
-        let again = door.judge(&name, &plain, &Request::default(), &files);
+        let again = game.judge(&name, &plain, &Request::default(), &files);
         let rulings = |r: &Report| {
             r.findings
                 .iter()

@@ -3,7 +3,7 @@
 //! `REJUDGE_MATCHES=10000 cargo test --test games -- royale::` makes up that many matches of each kind.
 
 use crate::support::files;
-use crate::support::no_guess::{GAMES, Sort};
+use crate::support::no_guess::{PLAYED, Sort};
 use crate::support::royale;
 
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use std::path::Path;
 use files::{Beside, Replays, below};
 use rejudge::games::battle_royale::rulings::B;
 use rejudge::games::battle_royale::{coverage, rule_texts};
-use rejudge::games::house::coverage::Status;
+use rejudge::games::kit::coverage::Status;
 use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::offers::Offer;
 use rejudge::games::weiss_schwarz::state::{Due, State, Z};
@@ -268,9 +268,9 @@ fn what_is_revealed_is_seen_by_all() {
     let source = "rejudge 1\ngame: weiss-schwarz-battle-royale 1.111\ndetail: full\ncards: harbor.toml\n\
         player Aoi: ? HB/W01\nplayer Ren: ? HB/W01\nplayer Mio: ? HB/W01\n\n\
         position\n  Aoi.FC = 002; Aoi.stock = 001\nturn 7 Aoi main\n  act FC 1 pay 1 = 001\n    - reveal 1 = 012\n";
-    let door = of_log(source).expect("it names its game");
+    let game = of_log(source).expect("it names its game");
     for seat in ["Aoi", "Ren", "Mio"] {
-        let view = door.view(source, seat, false, &Replays).expect("it can be read");
+        let view = game.view(source, seat, false, &Replays).expect("it can be read");
         assert!(
             view.contains("reveal 1 = 012") || view.contains("reveal 1 = HB/W01-012"),
             "{seat}: {view}"
@@ -288,7 +288,7 @@ fn a_match_can_be_cut() {
         },
         None,
     );
-    let door = of_log(&played.text).expect("it names its game");
+    let game = of_log(&played.text).expect("it names its game");
     let (header, _) = played.text.split_once("\nsetup\n").expect("it begins with the setup");
     let lines: Vec<&str> = played.text.lines().collect();
     let starts: Vec<u32> = (1..)
@@ -296,7 +296,7 @@ fn a_match_can_be_cut() {
         .filter(|(_, l)| l.starts_with("turn "))
         .map(|(n, _)| n)
         .collect();
-    let cuts = door.cuts(&played.text, &starts, &Replays).expect("it can be read");
+    let cuts = game.cuts(&played.text, &starts, &Replays).expect("it can be read");
     let mut made = 0;
     for (line, cut) in starts.iter().zip(cuts) {
         let Some(cut) = cut else { continue };
@@ -309,7 +309,7 @@ fn a_match_can_be_cut() {
     }
     assert!(made > 5, "{made} of {}", starts.len());
     let when = When::At(Moment::Turn(3));
-    let tables = door.tables(&played.text, when, &Request::default(), &Replays);
+    let tables = game.tables(&played.text, when, &Request::default(), &Replays);
     let tables = tables.expect("it has that moment").expect("it has tables");
     assert!(tables.players.contains(&"Aoi".to_owned()) && tables.moments.len() == 1);
 }
@@ -361,15 +361,15 @@ fn damaged_logs_are_judged() {
 fn views_are_clean() {
     for number in 0..14 {
         let (_, played) = play(Wanted::nth(number), None);
-        let door = of_log(&played.text).expect("it names its game");
-        let view = door.view(&played.text, "Ren", false, &Replays).expect("it can be seen");
+        let game = of_log(&played.text).expect("it names its game");
+        let view = game.view(&played.text, "Ren", false, &Replays).expect("it can be seen");
         let wrong = trouble(&view);
         assert!(wrong.is_empty(), "{number}: {wrong:?}");
     }
 }
 
 /// What is played without any text: every one of these comes up in made-up matches.
-const PLAYED: &[&str] = &[
+const VERBS_PLAYED: &[&str] = &[
     "roll",
     "order",
     "mulligan",
@@ -415,7 +415,7 @@ fn verbs(line: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn made_up_matches_use_everything_that_needs_no_text() {
-    let played = GAMES
+    let played = PLAYED
         .iter()
         .find(|g| g.game == "weiss-schwarz-battle-royale")
         .expect("it is there");
@@ -442,7 +442,7 @@ fn made_up_matches_use_everything_that_needs_no_text() {
             }
         }
     }
-    let missing: Vec<&&str> = PLAYED.iter().filter(|verb| !seen.contains(**verb)).collect();
+    let missing: Vec<&&str> = VERBS_PLAYED.iter().filter(|verb| !seen.contains(**verb)).collect();
     assert!(missing.is_empty(), "never played: {missing:?}");
     // Who leaves does so in somebody else's turn, or in his or her own, which ends with it.
     assert!(

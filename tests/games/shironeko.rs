@@ -9,8 +9,8 @@ use std::path::Path;
 
 use made::mistakes::ALL;
 use made::{SORTS, Sort, count, judge, play};
-use rejudge::games::DOORS;
-use rejudge::games::house::coverage::{Coverage, Status};
+use rejudge::games::GAMES;
+use rejudge::games::kit::coverage::{Coverage, Status};
 use rejudge::games::shironeko::rulings::R;
 use rejudge::games::shironeko::state::State;
 use rejudge::games::shironeko::vocabulary::{V, VOCABULARY};
@@ -82,17 +82,17 @@ fn every_rule_has_its_status_and_the_evidence_is_there() {
 fn judge_file(name: &str) -> rejudge::judge::Report {
     let path = format!("fixtures/shironeko/{name}.match");
     let source = std::fs::read_to_string(&path).expect("a fixture");
-    let door = rejudge::games::of_log(&source).expect("its game");
+    let game = rejudge::games::of_log(&source).expect("its game");
     let files = files::Beside::file(Path::new(&path));
-    door.judge(&path, &source, &Default::default(), &files)
+    game.judge(&path, &source, &Default::default(), &files)
         .expect("its files")
 }
 
 #[test]
 fn the_game_is_listed() {
-    let door = DOORS.iter().find(|d| d.name() == "shironeko").expect("it is there");
+    let game = GAMES.iter().find(|d| d.name() == "shironeko").expect("it is there");
     assert_eq!(
-        (door.title(), door.editions()),
+        (game.title(), game.editions()),
         ("白猫プロジェクトTCG", vec!["official"])
     );
 }

@@ -5,32 +5,32 @@ use crate::support::shironeko as made;
 
 use files::Replays;
 use made::{SORTS, Sort, count, play};
-use rejudge::games::{Desks, Door, Outlook, Request, of_log};
+use rejudge::games::{AnyGame, GameSessions, Prompt, Request, of_log};
 use rejudge::judge::Report;
 
-/// A recorder's desk.
+/// A recorder's session.
 struct Table {
-    door: &'static dyn Door,
-    desks: Desks,
+    game: &'static dyn AnyGame,
+    sessions: GameSessions,
 }
 
 impl Table {
     fn new() -> Table {
         Table {
-            door: of_log("rejudge 1\ngame: shironeko\n").expect("the game is there"),
-            desks: Desks::default(),
+            game: of_log("rejudge 1\ngame: shironeko\n").expect("the game is there"),
+            sessions: GameSessions::default(),
         }
     }
 
-    fn outlook(&mut self, log: &str) -> Outlook {
-        let outlook = self.desks.outlook(self.door, log, &Replays);
-        outlook.expect("the log can be read").expect("the game has outlooks")
+    fn prompt(&mut self, log: &str) -> Prompt {
+        let prompt = self.sessions.prompt(self.game, log, &Replays);
+        prompt.expect("the log can be read").expect("the game has outlooks")
     }
 
     fn judge(&mut self, log: &str) -> Report {
         let judged = self
-            .desks
-            .judge(self.door, "made up", log, &Request::default(), &Replays);
+            .sessions
+            .judge(self.game, "made up", log, &Request::default(), &Replays);
         judged.expect("the files are there")
     }
 
@@ -75,17 +75,17 @@ fn bare(line: &str) -> String {
 }
 
 /// How the next line of a match was announced.
-fn announced(outlook: &Outlook, line: &str) -> Result<(), Option<Exception>> {
-    let by_itself = outlook.by_itself.as_ref().is_some_and(|by| match by.whole {
+fn announced(prompt: &Prompt, line: &str) -> Result<(), Option<Exception>> {
+    let by_itself = prompt.by_itself.as_ref().is_some_and(|by| match by.whole {
         // What is drawn its player sees, and the line may say it.
         true => by.line == line || by.line.contains("draw") && by.line == bare(line).trim_end_matches(" pay "),
         false => line.starts_with(&by.line),
     });
-    let offered = outlook
+    let offered = prompt
         .legal
         .iter()
         .any(|o| o.line == line || bare(&o.line) == bare(line) && !line.starts_with("first"));
-    if by_itself || offered || outlook.turn.last().is_some_and(|turn| turn == line) {
+    if by_itself || offered || prompt.turn.last().is_some_and(|turn| turn == line) {
         return Ok(());
     }
     let unpaid = |line: &str| line.split_once(" pay ").map_or(line, |(line, _)| line).to_owned();
@@ -93,9 +93,9 @@ fn announced(outlook: &Outlook, line: &str) -> Result<(), Option<Exception>> {
         Some(Exception::Effect)
     } else if line == "phase end" {
         Some(Exception::Phase)
-    } else if line.contains(" pay ") && outlook.legal.iter().any(|o| unpaid(&o.line) == unpaid(line)) {
+    } else if line.contains(" pay ") && prompt.legal.iter().any(|o| unpaid(&o.line) == unpaid(line)) {
         Some(Exception::Payment)
-    } else if line.contains(": mulligan ") && outlook.legal.iter().any(|o| o.line.ends_with(": mulligan ?")) {
+    } else if line.contains(": mulligan ") && prompt.legal.iter().any(|o| o.line.ends_with(": mulligan ?")) {
         Some(Exception::Redraw)
     } else {
         None
@@ -123,32 +123,32 @@ fn what_is_done_was_offered_and_what_is_offered_is_legal() {
                     continue;
                 }
                 let place = format!("{sort:?} {number}, before `{text}`");
-                let outlook = table.outlook(&log);
+                let prompt = table.prompt(&log);
                 lines += 1;
                 if sort.lists {
-                    match announced(&outlook, text) {
+                    match announced(&prompt, text) {
                         Ok(()) => {}
                         Err(Some(exception)) => exceptions.push(exception),
                         Err(None) => bad.push(format!(
                             "{place}: not announced; {}; {:?}",
-                            outlook.next, outlook.by_itself
+                            prompt.next, prompt.by_itself
                         )),
                     }
                 }
                 // Every one of them at some line: which, goes round.
-                let step = outlook
+                let step = prompt
                     .legal
                     .len()
                     .div_ceil(usize::try_from(count(4)).unwrap_or(4))
                     .max(1);
-                let mut lines: Vec<&str> = outlook
+                let mut lines: Vec<&str> = prompt
                     .legal
                     .iter()
                     .skip(lines % step)
                     .step_by(step)
                     .map(|o| o.line.as_str())
                     .collect();
-                if let Some(by) = outlook.by_itself.as_ref().filter(|by| by.whole) {
+                if let Some(by) = prompt.by_itself.as_ref().filter(|by| by.whole) {
                     whole += 1;
                     lines.push(&by.line);
                 }
@@ -158,20 +158,20 @@ fn what_is_done_was_offered_and_what_is_offered_is_legal() {
                         bad.push(format!("{place}: `{line}` is offered, but: {wrong}"));
                     }
                 }
-                if !outlook.turn.is_empty() {
+                if !prompt.turn.is_empty() {
                     let mut log = log.clone();
-                    let (last, before) = outlook.turn.split_last().expect("it is not empty");
+                    let (last, before) = prompt.turn.split_last().expect("it is not empty");
                     for line in before {
                         log.push_str(&format!("  {line}\n"));
                     }
                     tried += 1;
                     if let Some(wrong) = table.wrong(&log, last) {
-                        bad.push(format!("{place}: {:?} would be written, but: {wrong}", outlook.turn));
+                        bad.push(format!("{place}: {:?} would be written, but: {wrong}", prompt.turn));
                     }
                 }
                 log.push_str(line);
             }
-            let end = table.outlook(&log);
+            let end = table.prompt(&log);
             if played.state.over.is_some() && end.result.is_empty() {
                 bad.push(format!("{sort:?} {number}: no result"));
             }

@@ -14,15 +14,15 @@ use std::path::Path;
 use made_up::files::{Beside, below};
 use made_up::{SORTS, count, judge, play};
 use mistakes::MISTAKES;
-use rejudge::games::house::coverage::{Coverage, Status};
+use rejudge::games::kit::coverage::{Coverage, Status};
 use rejudge::games::spellweaver::cards::Keywords;
-use rejudge::games::spellweaver::door::BOOK;
+use rejudge::games::spellweaver::kit::BOOK;
 use rejudge::games::spellweaver::matches::Match;
 use rejudge::games::spellweaver::rulings::R;
 use rejudge::games::spellweaver::simulate::Meddle;
 use rejudge::games::spellweaver::state::State;
 use rejudge::games::spellweaver::vocabulary::VOCABULARY;
-use rejudge::games::{Desks, Request, of_log};
+use rejudge::games::{GameSessions, Request, of_log};
 use rejudge::judge::Verdict;
 
 const FIXTURES: &str = "fixtures/spellweaver";
@@ -64,8 +64,8 @@ fn judged(fixture: &str, without: Option<&str>) -> BTreeSet<(u32, String)> {
         without: without.map(str::to_owned).into_iter().collect(),
         ..Request::default()
     };
-    let door = of_log(&source).expect("a fixture names its game");
-    let report = door
+    let game = of_log(&source).expect("a fixture names its game");
+    let report = game
         .judge(fixture, &source, &request, &Beside::file(&path))
         .expect("it can be judged");
     report
@@ -273,8 +273,8 @@ fn the_same_seed_is_the_same_match_in_every_kind_of_log() {
 
 /// A log from a line on, behind the table as it was there; none where a position cannot say it.
 fn from_line(source: &str, line: usize) -> Option<(String, String)> {
-    let door = of_log(source).expect("it names its game");
-    let cuts = door.cuts(source, &[u32::try_from(line).expect("a short log")], &made_up::Replays);
+    let game = of_log(source).expect("it names its game");
+    let cuts = game.cuts(source, &[u32::try_from(line).expect("a short log")], &made_up::Replays);
     let cut = cuts.expect("readable").into_iter().next().flatten()?;
     let header: Vec<&str> = source.lines().take_while(|l| !l.is_empty()).collect();
     let mut head = header.join("\n") + "\n\nposition\n";
@@ -288,9 +288,9 @@ fn from_line(source: &str, line: usize) -> Option<(String, String)> {
 }
 
 fn table(log: &str) -> String {
-    let outlook = Desks::default().outlook(of_log(log).expect("a game"), log, &made_up::Replays);
-    let outlook = outlook.unwrap_or_else(|e| panic!("{e}\n{log}"));
-    outlook.expect("the game has an outlook").table
+    let prompt = GameSessions::default().prompt(of_log(log).expect("a game"), log, &made_up::Replays);
+    let prompt = prompt.unwrap_or_else(|e| panic!("{e}\n{log}"));
+    prompt.expect("the game has an outlook").table
 }
 
 /// A moment of a match written as a `position` is that moment: the table is the same, and what follows is judged as it

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::files::Replays;
-use rejudge::games::{Desks, Request, of_log};
+use rejudge::games::{GameSessions, Request, of_log};
 
 /// Numbers without a pattern, the same every time.
 struct Dice(u64);
@@ -206,7 +206,7 @@ fn what_is_offered_at_any_position_is_what_is_accepted() {
         .ok()
         .and_then(|n| n.parse().ok())
         .unwrap_or(60);
-    let mut desks = Desks::default();
+    let mut sessions = GameSessions::default();
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
     let (mut wrong, mut offered_all, mut tried) = (Vec::new(), 0, 0);
     for number in 0..positions {
@@ -215,15 +215,15 @@ fn what_is_offered_at_any_position_is_what_is_accepted() {
         let step = dice.of(&["deploy", "deploy", "combat", "reinforce"]);
         let position = format!("{HEADER}{}{}turn 5 Ida {step}\n", mine.text, theirs.text);
         let mut logs = vec![(position.clone(), lines(step, &mine, &theirs))];
-        let door = of_log(&position).expect("it names its game");
+        let game = of_log(&position).expect("it names its game");
         // Where somebody attacks, whoever could block, blocks.
-        let outlook = |desks: &mut Desks, log: &str| {
-            let outlook = desks
-                .outlook(door, log, &Replays)
+        let prompt = |sessions: &mut GameSessions, log: &str| {
+            let prompt = sessions
+                .prompt(game, log, &Replays)
                 .unwrap_or_else(|e| panic!("{e}\n{log}"));
-            outlook.expect("the game has an outlook")
+            prompt.expect("the game has an outlook")
         };
-        let attacks: Vec<String> = outlook(&mut desks, &position)
+        let attacks: Vec<String> = prompt(&mut sessions, &position)
             .legal
             .into_iter()
             .filter(|o| o.line.starts_with("attack ") && step == "combat")
@@ -239,7 +239,7 @@ fn what_is_offered_at_any_position_is_what_is_accepted() {
             logs.push((log, blocks.collect()));
         }
         for (log, candidates) in logs {
-            let legal: BTreeSet<String> = outlook(&mut desks, &log).legal.into_iter().map(|o| o.line).collect();
+            let legal: BTreeSet<String> = prompt(&mut sessions, &log).legal.into_iter().map(|o| o.line).collect();
             let known: BTreeSet<&String> = candidates.iter().collect();
             // In a combat what may be done behind it is offered as well.
             let here =
@@ -253,7 +253,7 @@ fn what_is_offered_at_any_position_is_what_is_accepted() {
             for line in &candidates {
                 tried += 1;
                 let text = format!("{log}  {line}\n");
-                let report = desks.judge(door, "arbitrary", &text, &Request::default(), &Replays);
+                let report = sessions.judge(game, "arbitrary", &text, &Request::default(), &Replays);
                 let report = report.unwrap_or_else(|e| panic!("{e}\n{text}"));
                 let last = u32::try_from(text.lines().count()).expect("a short log");
                 let mut said: Vec<String> = report.malformed.iter().map(|m| m.message.clone()).collect();

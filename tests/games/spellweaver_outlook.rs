@@ -7,20 +7,20 @@ use crate::support::spellweaver as made_up;
 use std::collections::BTreeMap;
 
 use made_up::{Replays, SORTS, Sort, count, play};
-use rejudge::games::{Desks, Door, Outlook, Request, of_log};
+use rejudge::games::{AnyGame, GameSessions, Prompt, Request, of_log};
 use rejudge::judge::Verdict;
 
 /// A log as far as it is written, and the lines behind that.
 struct Ahead {
-    door: &'static dyn Door,
-    desks: Desks,
+    game: &'static dyn AnyGame,
+    sessions: GameSessions,
     log: String,
 }
 
 impl Ahead {
-    fn outlook(&mut self) -> Outlook {
-        let outlook = self.desks.outlook(self.door, &self.log, &Replays);
-        outlook
+    fn prompt(&mut self) -> Prompt {
+        let prompt = self.sessions.prompt(self.game, &self.log, &Replays);
+        prompt
             .unwrap_or_else(|e| panic!("{e}\n{}", self.log))
             .expect("the game has an outlook")
     }
@@ -32,8 +32,8 @@ impl Ahead {
             log.push_str(&written(line));
         }
         let report = self
-            .desks
-            .judge(self.door, "made-up.match", &log, &Request::default(), &Replays);
+            .sessions
+            .judge(self.game, "made-up.match", &log, &Request::default(), &Replays);
         let report = report.unwrap_or_else(|e| panic!("{e}\n{log}"));
         let unread = report.malformed.iter().map(|m| m.message.clone());
         let illegal = report.findings.iter().filter(|f| f.verdict == Verdict::Illegal);
@@ -57,11 +57,11 @@ fn announced(line: &str) -> &str {
 }
 
 /// Why a line of a match was not offered as it stands there; each is a reason that is stated, and counted.
-fn exception(line: &str, outlook: &Outlook, sort: Sort) -> Option<&'static str> {
+fn exception(line: &str, prompt: &Prompt, sort: Sort) -> Option<&'static str> {
     let verb = line.split(' ').find(|word| !word.ends_with(':')).unwrap_or("");
     let offered = |o: &&rejudge::games::Offered| announced(&o.line) == announced(line);
-    let by_itself = outlook.by_itself.as_ref().map_or("", |by| announced(&by.line));
-    if outlook.legal.iter().any(|o| offered(&o)) || by_itself == announced(line) {
+    let by_itself = prompt.by_itself.as_ref().map_or("", |by| announced(&by.line));
+    if prompt.legal.iter().any(|o| offered(&o)) || by_itself == announced(line) {
         return Some("what was seen, or paid, is added");
     }
     match verb {
@@ -69,7 +69,7 @@ fn exception(line: &str, outlook: &Outlook, sort: Sort) -> Option<&'static str> 
         "draw" if line.contains("draw 7") => Some("an opening hand, which nobody has to note"),
         "-" => Some("a text that is not read, or another order of cards"),
         "attack" => Some("several targets, but not all"),
-        "phase" if outlook.next.to_lowercase().contains(line.trim_start_matches("phase ")) => {
+        "phase" if prompt.next.to_lowercase().contains(line.trim_start_matches("phase ")) => {
             Some("a step that was reached already")
         }
         _ => None,
@@ -86,45 +86,45 @@ fn what_is_offered_is_legal_and_what_comes_was_offered() {
             let text = play(number, sort, None).text;
             let (head, body) = text.split_once("\nsetup\n").expect("a setup");
             let mut ahead = Ahead {
-                door: of_log(&text).expect("it names its game"),
-                desks: Desks::default(),
+                game: of_log(&text).expect("it names its game"),
+                sessions: GameSessions::default(),
                 log: format!("{head}\nsetup\n"),
             };
             for (at, line) in body.lines().map(str::trim).filter(|l| !l.is_empty()).enumerate() {
-                let outlook = ahead.outlook();
+                let prompt = ahead.prompt();
                 let here = || format!("{number} {sort:?}, before `{line}`");
                 lines += 1;
                 // Every fourth line, and other offers each time.
                 if (at + number as usize).is_multiple_of(4) {
-                    let every = outlook.legal.len().div_ceil(8).max(1);
-                    for offered in outlook.legal.iter().skip(at % every).step_by(every) {
+                    let every = prompt.legal.len().div_ceil(8).max(1);
+                    for offered in prompt.legal.iter().skip(at % every).step_by(every) {
                         tried += 1;
                         if let Some(why) = ahead.illegal(std::slice::from_ref(&offered.line)) {
                             wrong.push(format!("{}: offered `{}`: {why}", here(), offered.line));
                         }
                     }
-                    if let Some(by) = outlook.by_itself.as_ref().filter(|by| by.whole) {
+                    if let Some(by) = prompt.by_itself.as_ref().filter(|by| by.whole) {
                         tried += 1;
                         if let Some(why) = ahead.illegal(std::slice::from_ref(&by.line)) {
                             wrong.push(format!("{}: by itself `{}`: {why}", here(), by.line));
                         }
                     }
-                    if let Some(why) = ahead.illegal(&outlook.turn) {
-                        wrong.push(format!("{}: to the next turn {:?}: {why}", here(), outlook.turn));
+                    if let Some(why) = ahead.illegal(&prompt.turn) {
+                        wrong.push(format!("{}: to the next turn {:?}: {why}", here(), prompt.turn));
                     }
                 }
-                let is_it = outlook.legal.iter().any(|o| o.line == line)
-                    || outlook.by_itself.as_ref().is_some_and(|by| by.whole && by.line == line)
-                    || outlook.turn.iter().any(|t| t == line);
+                let is_it = prompt.legal.iter().any(|o| o.line == line)
+                    || prompt.by_itself.as_ref().is_some_and(|by| by.whole && by.line == line)
+                    || prompt.turn.iter().any(|t| t == line);
                 if !is_it {
-                    match exception(line, &outlook, sort) {
+                    match exception(line, &prompt, sort) {
                         Some(reason) => *exceptions.entry(reason).or_default() += 1,
-                        None => wrong.push(format!("{}: was not offered; next: {}", here(), outlook.next)),
+                        None => wrong.push(format!("{}: was not offered; next: {}", here(), prompt.next)),
                     }
                 }
                 ahead.log.push_str(&written(line));
             }
-            assert!(ahead.outlook().by_itself.is_none_or(|by| by.line.starts_with("turn ")));
+            assert!(ahead.prompt().by_itself.is_none_or(|by| by.line.starts_with("turn ")));
         }
     }
     eprintln!("{lines} lines, {tried} offers tried, not offered as they stand: {exceptions:?}");

@@ -1,14 +1,14 @@
 //! `grammar/verbs-*.md` say what the tables say, one for each game.
 
-use rejudge::games::{DOORS, Door};
+use rejudge::games::{AnyGame, GAMES};
 use rejudge::notation::*;
 
 /// The appendix of the grammar, from the tables.
-fn appendix(door: &dyn Door) -> String {
-    let vocabulary = door.vocabulary();
+fn appendix(game: &dyn AnyGame) -> String {
+    let vocabulary = game.vocabulary();
     let mut text = format!(
         "# The verbs and words of {}\n\nGenerated from the tables of the parser by `tests/judging/appendix.rs`: run it with `REJUDGE_BLESS=1` after a change.\n\nD a choice, A automatic or chance, F effect lines, – optional. ° takes no operand, so that `=` may be left out; O the\nother player's by default; P may be followed by `pay`; J the judge's.\n\n| verb | short | before `=` | after `>` | after `=` | | what |\n|---|---|---|---|---|---|---|\n",
-        door.title()
+        game.title()
     );
     for verb in vocabulary.verbs {
         let forms: Vec<&str> = verb.short.iter().chain(verb.native).copied().collect();
@@ -94,9 +94,9 @@ fn shape(shape: Shape, words: &[&str]) -> String {
 
 #[test]
 fn the_appendices_are_what_the_tables_say() {
-    for door in DOORS {
-        let path = format!("{}/grammar/verbs-{}.md", env!("CARGO_MANIFEST_DIR"), door.name());
-        let now = appendix(*door);
+    for game in GAMES {
+        let path = format!("{}/grammar/verbs-{}.md", env!("CARGO_MANIFEST_DIR"), game.name());
+        let now = appendix(*game);
         if std::env::var_os("REJUDGE_BLESS").is_some() {
             std::fs::write(&path, &now).unwrap();
         }

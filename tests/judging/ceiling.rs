@@ -111,8 +111,8 @@ fn one_ability_in_ten_leaves_little_open() {
             };
             let m = simulate::prepare(&options, &pool, lists.each_ref()).expect("decks of the pool");
             let log = simulate::simulate(&m, &options, None).unwrap_or_else(|e| panic!("match {number}: {e}"));
-            let door = of_log(&log.text).expect("a log names its game");
-            let report = door.judge("made up", &log.text, &Request::default(), &files);
+            let game = of_log(&log.text).expect("a log names its game");
+            let report = game.judge("made up", &log.text, &Request::default(), &files);
             let report = report.expect("the files are there");
             of_these += report.outcome.statements as usize;
             if let (Ok(folder), true) = (

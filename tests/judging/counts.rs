@@ -24,8 +24,8 @@ struct Tally {
 impl Tally {
     fn look(&mut self, name: &str, whose: &str, log: &str, number: u32) {
         self.made += 1;
-        let door = of_log(log).expect("a log names its game");
-        let rerun = door.rerun(log, &Replays).unwrap_or_else(|e| panic!("{e:?}\n{log}"));
+        let game = of_log(log).expect("a log names its game");
+        let rerun = game.rerun(log, &Replays).unwrap_or_else(|e| panic!("{e:?}\n{log}"));
         let mut rerun = rerun.expect("this game has mistakes");
         let limits = Limits {
             mistakes: 1,

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use files::Beside;
-use rejudge::games::house::coverage::Status;
+use rejudge::games::kit::coverage::Status;
 use rejudge::games::weiss_schwarz::coverage;
 use rejudge::games::weiss_schwarz::editions::Edition;
 use rejudge::games::weiss_schwarz::rule_texts;
@@ -24,8 +24,8 @@ fn judged(fixture: &str, edition: Option<&str>, without: Option<&str>) -> BTreeS
         ..Request::default()
     };
     let files = Beside(path.parent().expect("a file lies in a folder").to_owned());
-    let door = of_log(&source).expect("a fixture names its game");
-    let report = door
+    let game = of_log(&source).expect("a fixture names its game");
+    let report = game
         .judge(fixture, &source, &request, &files)
         .unwrap_or_else(|e| panic!("{fixture}: {e}"));
     let finding = |f: &rejudge::judge::Finding| (f.stands().line, f.ruling.clone(), f.rule.clone());
@@ -138,7 +138,7 @@ fn a_rule_that_does_not_exist_is_refused() {
         without: vec!["99.9.9".to_owned()],
         ..Request::default()
     };
-    let door = of_log(source).expect("it names its game");
-    let refusal = door.judge("x", source, &request, &Beside(PathBuf::from(FIXTURES)));
+    let game = of_log(source).expect("it names its game");
+    let refusal = game.judge("x", source, &request, &Beside(PathBuf::from(FIXTURES)));
     assert!(refusal.is_err_and(|e| e.to_string().contains("99.9.9")));
 }

@@ -10,9 +10,9 @@ use rejudge::games::{Request, of_log};
 use rejudge::judge::{Report, Verdict};
 
 fn judge(source: &str, folder: &Path) -> Report {
-    let door = of_log(source).expect("the log names its game");
+    let game = of_log(source).expect("the log names its game");
     let files = Beside(folder.to_owned());
-    door.judge("declared.match", source, &Request::default(), &files)
+    game.judge("declared.match", source, &Request::default(), &files)
         .expect("the files are there")
 }
 

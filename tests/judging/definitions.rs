@@ -15,8 +15,8 @@ fn judged(players: &str, lines: &str) -> (Vec<String>, usize) {
     let source = format!(
         "rejudge 1\ngame: weiss-schwarz 1.111\ndetail: full\ncards: harbor.toml kiln.toml\n{players}\nposition\n{lines}\n"
     );
-    let door = of_log(&source).expect("it names its game");
-    let report = door
+    let game = of_log(&source).expect("it names its game");
+    let report = game
         .judge("log", &source, &Request::default(), &Replays)
         .expect("it can be judged");
     let malformed = report.malformed.into_iter().map(|m| m.message).collect();

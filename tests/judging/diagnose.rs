@@ -36,8 +36,8 @@ fn diagnosed(log: &str) -> Diagnosis {
 }
 
 fn diagnosed_with(log: &str, limits: Limits) -> Diagnosis {
-    let door = of_log(log).expect("a log names its game");
-    let rerun = door.rerun(log, &Replays).expect("it can be read");
+    let game = of_log(log).expect("a log names its game");
+    let rerun = game.rerun(log, &Replays).expect("it can be read");
     let mut rerun = rerun.expect("this game has mistakes");
     diagnose(rerun.as_mut(), limits, &mut |_, _| {})
 }
@@ -304,8 +304,8 @@ fn two_mistakes_are_found_where_one_does_not_explain_it() {
     let log = log.replace("cards/", "").replace("decks/", "");
     // Ren drew a card more as well, after the last time anybody counted but one.
     let log = log.replace("ct Ren.hand 4 Ren.stock 2", "ct Ren.hand 5 Ren.stock 2");
-    let door = of_log(&log).expect("a log names its game");
-    let mut rerun = door
+    let game = of_log(&log).expect("a log names its game");
+    let mut rerun = game
         .rerun(&log, &Replays)
         .expect("readable")
         .expect("a list of mistakes");

@@ -30,8 +30,8 @@ fn findings(telling: &str, edition: &str) -> usize {
         edition: Some(edition.to_owned()),
         ..Request::default()
     };
-    let door = of_log(&source).expect("a fixture names its game");
-    let report = door
+    let game = of_log(&source).expect("a fixture names its game");
+    let report = game
         .judge(&name, &source, &request, &Beside(folder.to_owned()))
         .unwrap_or_else(|e| panic!("{name}: {e}"));
     report.findings.iter().filter(|f| f.consequence.is_none()).count()

@@ -132,8 +132,8 @@ fn played(number: u32) -> String {
 }
 
 fn judge(source: &str) -> Report {
-    let door = of_log(source).expect("a log names its game");
-    door.judge("made up", source, &Request::default(), &WithTexts)
+    let game = of_log(source).expect("a log names its game");
+    game.judge("made up", source, &Request::default(), &WithTexts)
         .expect("the files are there")
 }
 
@@ -207,8 +207,8 @@ impl Orchard {
 }
 
 fn judge_orchard(log: &str) -> Report {
-    let door = of_log(log).expect("a log names its game");
-    door.judge("made up", log, &Request::default(), &Replays)
+    let game = of_log(log).expect("a log names its game");
+    game.judge("made up", log, &Request::default(), &Replays)
         .expect("the files are there")
 }
 

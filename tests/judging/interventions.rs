@@ -26,8 +26,8 @@ turn 5 Aoi main
 
 fn judged(body: &str) -> (Report, String) {
     let source = format!("{HEADER}{body}\n");
-    let door = of_log(&source).expect("the log names its game");
-    let report = door
+    let game = of_log(&source).expect("the log names its game");
+    let report = game
         .judge("judge.match", &source, &Request::default(), &Replays)
         .unwrap_or_else(|e| panic!("{e}\n{body}"));
     let text = render(&report, &source, &Style::default());

@@ -3,8 +3,8 @@
 use crate::support::files;
 
 use files::Replays;
-use rejudge::games::house::Opened as _;
-use rejudge::games::weiss_schwarz::door::open_log;
+use rejudge::games::kit::PreparedMatch as _;
+use rejudge::games::weiss_schwarz::kit::open_log;
 use rejudge::judge::drive::{Driver, Policy};
 use rejudge::table::Event;
 

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::no_guess::changes::{self, Hidden};
-use crate::support::no_guess::{Dice, GAMES, Played, Sort, accusation, players, trouble};
+use crate::support::no_guess::{Dice, PLAYED, Played, Sort, accusation, players, trouble};
 use rejudge::judge::Report;
 
 /// How many logs of a game each property is tried with.
@@ -21,7 +21,7 @@ type Bad = Vec<(String, String)>;
 
 /// Tries a property with the matches of a game.
 fn tried(game: &str, property: &str, bad: impl Fn(&Played, u32) -> Bad) {
-    let played = GAMES.iter().find(|g| g.game == game).expect("a game");
+    let played = PLAYED.iter().find(|g| g.game == game).expect("a game");
     let mut all = Vec::new();
     for number in 0..count() {
         for (why, log) in bad(played, number) {
@@ -42,7 +42,7 @@ fn hidden(played: &Played, log: &str, hidden: Hidden, number: u32) -> Option<(St
     let mut spared = BTreeSet::new();
     for _ in 0..6 {
         let mut dice = Dice::of(number, 0x5eed);
-        let text = changes::hide(log, played.door().vocabulary(), &cards, hidden, &spared, &mut dice);
+        let text = changes::hide(log, played.game().vocabulary(), &cards, hidden, &spared, &mut dice);
         let report = played.judge(&text);
         if report.malformed.is_empty() {
             return accusation(&report).map(|why| (format!("{hidden:?} {why}"), text));

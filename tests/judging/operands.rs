@@ -10,14 +10,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use rejudge::games::{Door, Files, Moment, Request, When};
+use rejudge::games::{AnyGame, Files, Moment, Request, When};
 use rejudge::notation::edits::Edits;
 use rejudge::notation::{
     ItemKind, Kinds, Line, Log, Need, Part, Shape, Span, Statement, StatementKind, Verb, Vocabulary, WordKind, parse,
 };
 
 use crate::support::files::{Beside, Replays, below};
-use crate::support::no_guess::{GAMES, Played, Sort, players};
+use crate::support::no_guess::{PLAYED, Played, Sort, players};
 
 /// So many lines each operand is tried in.
 const LINES_MOST: usize = 8;
@@ -193,8 +193,8 @@ struct Said {
 }
 
 /// Judges a log.
-fn said(door: &dyn Door, base: &Base, text: &str) -> Option<Said> {
-    let report = door.judge("tried", text, &Request::default(), &*base.files).ok()?;
+fn said(game: &dyn AnyGame, base: &Base, text: &str) -> Option<Said> {
+    let report = game.judge("tried", text, &Request::default(), &*base.files).ok()?;
     let malformed = report
         .malformed
         .iter()
@@ -215,7 +215,7 @@ fn said(door: &dyn Door, base: &Base, text: &str) -> Option<Said> {
         all: malformed.chain(findings).chain(notes).collect(),
         table: format!(
             "{:?}",
-            door.tables(text, When::At(Moment::End), &Request::default(), &*base.files)
+            game.tables(text, When::At(Moment::End), &Request::default(), &*base.files)
         ),
     })
 }
@@ -230,7 +230,7 @@ fn statements<'l>(log: &'l Log<'_>) -> impl Iterator<Item = &'l Statement> {
 
 /// What the tables allow and nothing comes of: verb, place and operand; with a line in which it was tried.
 fn silent(played: &Played) -> BTreeMap<String, String> {
-    let (door, vocabulary) = (played.door(), played.door().vocabulary());
+    let (game, vocabulary) = (played.game(), played.game().vocabulary());
     let mut tried: BTreeMap<(usize, Place, String), (usize, bool, String)> = BTreeMap::new();
     // Where a word that was seen is contradicted it is compared with the table, and another one says what is so.
     let mut compared: BTreeSet<(usize, Place)> = BTreeSet::new();
@@ -261,8 +261,8 @@ fn silent(played: &Played) -> BTreeMap<String, String> {
                     if !parse(&text, vocabulary).1.is_empty() || text == base.text {
                         continue;
                     }
-                    let before = before.get_or_insert_with(|| said(door, &base, &base.text));
-                    let after = said(door, &base, &text);
+                    let before = before.get_or_insert_with(|| said(game, &base, &base.text));
+                    let after = said(game, &base, &text);
                     known.0 += 1;
                     known.1 |= after != *before;
                     let findings = |said: &Option<Said>| said.as_ref().map_or(0, |said| said.findings);
@@ -291,7 +291,7 @@ fn silent(played: &Played) -> BTreeMap<String, String> {
 }
 
 fn nothing_is_silent(game: &str) {
-    let played = GAMES.iter().find(|g| g.game == game).expect("a game");
+    let played = PLAYED.iter().find(|g| g.game == game).expect("a game");
     let found = silent(played);
     if std::env::var_os("REJUDGE_SILENT").is_some() {
         for (row, line) in &found {

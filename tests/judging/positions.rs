@@ -7,8 +7,8 @@ use simulated::{Replays, Wanted, count, judge, play};
 
 /// The log from a line on, behind the table as it was there; none where the game cannot say it.
 fn from_lines(source: &str, lines: &[u32]) -> Vec<(u32, String)> {
-    let door = of_log(source).expect("a game");
-    let cuts = door.cuts(source, lines, &Replays).expect("readable");
+    let game = of_log(source).expect("a game");
+    let cuts = game.cuts(source, lines, &Replays).expect("readable");
     let header: Vec<&str> = source.lines().take_while(|l| !l.is_empty()).collect();
     let mut pieces = Vec::new();
     for (line, cut) in lines.iter().zip(cuts) {
@@ -119,8 +119,8 @@ fn power_and_soul_given_this_turn() {
 fn what_makes_no_sense_is_said() {
     let wrong = |body: &str| {
         let source = format!("{HEAD}{body}turn 3 Aoi main\n");
-        let door = of_log(&source).expect("a game");
-        let report = door
+        let game = of_log(&source).expect("a game");
+        let report = game
             .judge("a", &source, &Request::default(), &Replays)
             .expect("readable");
         report

@@ -12,7 +12,7 @@ use rejudge::games::weiss_schwarz::cards::CardDef;
 use rejudge::games::weiss_schwarz::editions::Edition;
 use rejudge::games::weiss_schwarz::simulate::{self, Meddler, Options, Played, Style};
 use rejudge::games::weiss_schwarz::variation::Standard;
-use rejudge::games::{DOORS, Dealt, Door, Files, Request};
+use rejudge::games::{AnyGame, Dealt, Files, GAMES, Request};
 use rejudge::judge::{Finding, Report, Verdict};
 use rejudge::table::shuffle::Seed;
 
@@ -89,13 +89,13 @@ impl Pair {
     }
 
     fn judge(&self, log: &str) -> Report {
-        let report = door().judge("made up", log, &Request::default(), &Own(&self.dealt));
+        let report = game().judge("made up", log, &Request::default(), &Own(&self.dealt));
         report.expect("the files are there")
     }
 }
 
-fn door() -> &'static dyn Door {
-    DOORS[0]
+fn game() -> &'static dyn AnyGame {
+    GAMES[0]
 }
 
 /// What came of a mistake.
@@ -160,8 +160,8 @@ fn keep(pair: &Pair, name: &str, text: &str) {
 fn mistakes_in_texts_of_random_decks_are_found() {
     let pool = std::env::var("REJUDGE_POOL").ok();
     let dealer = match &pool {
-        Some(pool) => door().dealer(std::slice::from_ref(pool), true, None, &files::Beside(PathBuf::new())),
-        None => door().dealer(&INVENTED.map(str::to_owned), true, None, &Replays),
+        Some(pool) => game().dealer(std::slice::from_ref(pool), true, None, &files::Beside(PathBuf::new())),
+        None => game().dealer(&INVENTED.map(str::to_owned), true, None, &Replays),
     };
     let dealer = dealer.unwrap_or_else(|e| panic!("{e}"));
     let mistakes: Vec<&Mistake> = texts();

@@ -13,7 +13,7 @@ use rejudge::games::weiss_schwarz::editions::Edition;
 use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::simulate::Style;
 use rejudge::games::weiss_schwarz::state::State;
-use rejudge::games::{Desks, Files, of_log};
+use rejudge::games::{Files, GameSessions, of_log};
 use rejudge::judge::{Finding, Report};
 use simulated::files::{Beside, Nothing, below};
 use simulated::{Replays, Wanted, count, judge, play};
@@ -21,8 +21,8 @@ use simulated::{Replays, Wanted, count, judge, play};
 /// What is wrong with a fixture that was cut out for a finding.
 fn wrong(reduced: &Reduced, finding: &Finding, edition: &str) -> Result<(), String> {
     let text = &reduced.text;
-    let door = of_log(text)?;
-    let plain = rejudge::notation::format(text, door.vocabulary()).map_err(|e| format!("{e:?}"))?;
+    let game = of_log(text)?;
+    let plain = rejudge::notation::format(text, game.vocabulary()).map_err(|e| format!("{e:?}"))?;
     if plain != *text {
         return Err("it is not in its plain form".into());
     }
@@ -30,8 +30,8 @@ fn wrong(reduced: &Reduced, finding: &Finding, edition: &str) -> Result<(), Stri
     if !(second.starts_with("# ") && second.ends_with('.')) {
         return Err(format!("the second line is no sentence: {second}"));
     }
-    let mut desks = Desks::default();
-    let checked = check(&mut desks, "a", text, Under::Stated, &Nothing).map_err(|e| e.to_string())?;
+    let mut sessions = GameSessions::default();
+    let checked = check(&mut sessions, "a", text, Under::Stated, &Nothing).map_err(|e| e.to_string())?;
     if !checked.fits() || checked.judgings.len() != 1 {
         return Err("it does not earn what it expects".into());
     }
@@ -47,10 +47,11 @@ fn wrong(reduced: &Reduced, finding: &Finding, edition: &str) -> Result<(), Stri
 }
 
 fn cut(source: &str, report: &Report, at: usize, files: &dyn Files) -> Result<Reduced, String> {
-    let reduced = reduce(&mut Desks::default(), "a", source, Which::Number(at + 1), files).map_err(|e| match e {
-        ReduceError::Malformed(list) => format!("{list:?}"),
-        other => other.to_string(),
-    })?;
+    let reduced =
+        reduce(&mut GameSessions::default(), "a", source, Which::Number(at + 1), files).map_err(|e| match e {
+            ReduceError::Malformed(list) => format!("{list:?}"),
+            other => other.to_string(),
+        })?;
     match wrong(&reduced, &report.findings[at], &report.edition) {
         Ok(()) => Ok(reduced),
         Err(why) => Err(format!("{why}\n{}", reduced.text)),
@@ -257,8 +258,8 @@ fn every_ruling_of_every_fixture_is_cut_out() {
         let source = std::fs::read_to_string(path).expect("a readable fixture");
         let files = Beside(path.parent().expect("a folder").to_owned());
         let request = rejudge::games::Request::default();
-        let door = of_log(&source).expect("a game");
-        let report = door.judge("a", &source, &request, &files).expect("readable");
+        let game = of_log(&source).expect("a game");
+        let report = game.judge("a", &source, &request, &files).expect("readable");
         for at in 0..report.findings.len() {
             made += 1;
             let which = format!("{} {}", path.display(), at + 1);

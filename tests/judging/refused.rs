@@ -295,8 +295,8 @@ fn malformed(game: &str, players: &[&str], before: &str, line: &str) -> Vec<Stri
     let players: String = players.iter().map(|p| format!("player {p}: ? HB/W01\n")).collect();
     let log = format!("rejudge 1\ngame: {game}\ndetail: full\ncards: harbor.toml\n{players}\n{before}{line}\n");
     let at = u32::try_from(log.lines().count()).expect("a short log");
-    let door = of_log(&log).expect("a game of the program");
-    let report = door
+    let game = of_log(&log).expect("a game of the program");
+    let report = game
         .judge("refused", &log, &Request::default(), &Replays)
         .expect("its files");
     let said = report.malformed.iter();

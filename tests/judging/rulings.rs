@@ -8,11 +8,11 @@ use std::path::Path;
 use files::{Beside, below};
 use rejudge::fixtures::{Checked, Under, check};
 use rejudge::games::weiss_schwarz::rulings::R;
-use rejudge::games::{Desks, of_log};
+use rejudge::games::{GameSessions, of_log};
 
-fn judged(desks: &mut Desks, path: &Path, source: &str) -> Checked {
+fn judged(sessions: &mut GameSessions, path: &Path, source: &str) -> Checked {
     let files = Beside(path.parent().expect("a file lies in a folder").to_owned());
-    check(desks, &path.display().to_string(), source, Under::Stated, &files)
+    check(sessions, &path.display().to_string(), source, Under::Stated, &files)
         .unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
@@ -25,10 +25,10 @@ fn every_fixture_earns_its_rulings() {
     let paths = below(Path::new("fixtures"), "match");
     assert!(paths.len() > 50, "only {} fixtures were found", paths.len());
     let mut wrong = Vec::new();
-    let mut desks = Desks::default();
+    let mut sessions = GameSessions::default();
     for path in &paths {
         let source = source(path);
-        let checked = judged(&mut desks, path, &source);
+        let checked = judged(&mut sessions, path, &source);
         if checked.fits() {
             assert_eq!(checked.rewritten, source, "{}", path.display());
             continue;
@@ -66,8 +66,8 @@ fn every_fixture_earns_its_rulings() {
 
 /// A log without what its fixture expects, and where that stood.
 fn without_expectations(source: &str) -> String {
-    let door = of_log(source).expect("a fixture names its game");
-    let (log, _) = rejudge::notation::parse(source, door.vocabulary());
+    let game = of_log(source).expect("a fixture names its game");
+    let (log, _) = rejudge::notation::parse(source, game.vocabulary());
     let mut out = String::new();
     let mut at = 0;
     for expectation in &log.expectations {
@@ -82,7 +82,7 @@ fn without_expectations(source: &str) -> String {
 #[test]
 fn what_is_blessed_fits_and_nothing_else_changes() {
     let paths = below(Path::new("fixtures"), "match");
-    let mut desks = Desks::default();
+    let mut sessions = GameSessions::default();
     for path in &paths {
         let source = source(path);
         let editions = of_log(&source).expect("a fixture names its game").editions();
@@ -100,9 +100,9 @@ fn what_is_blessed_fits_and_nothing_else_changes() {
         let of_weiss = path.starts_with("fixtures/weiss-schwarz");
         let variants = if of_weiss { wrong.len() } else { 1 };
         for wrong in wrong.into_iter().take(variants) {
-            let checked = judged(&mut desks, path, &wrong);
+            let checked = judged(&mut sessions, path, &wrong);
             assert!(!checked.unreadable, "{}", path.display());
-            let again = judged(&mut desks, path, &checked.rewritten);
+            let again = judged(&mut sessions, path, &checked.rewritten);
             assert!(again.fits(), "{}\n{}", path.display(), checked.rewritten);
             assert_eq!(again.rewritten, checked.rewritten, "{}", path.display());
             assert_eq!(
@@ -119,7 +119,7 @@ fn what_is_blessed_fits_and_nothing_else_changes() {
 fn a_fixture_that_expects_nothing_does_not_fit() {
     let path = Path::new("fixtures/weiss-schwarz/level/equal-is-enough-near.match");
     let source = source(path);
-    let checked = judged(&mut Desks::default(), path, &without_expectations(&source));
+    let checked = judged(&mut GameSessions::default(), path, &without_expectations(&source));
     assert!(checked.silent && !checked.fits());
     assert_eq!(checked.rewritten, source);
 }
@@ -131,7 +131,7 @@ fn what_stands_beside_an_expectation_is_kept() {
         position\n  Aoi.level = 001; Aoi.hand = 020 010; Aoi.stock = 2*?; Aoi.clock = 012 015\nturn 5 Aoi main\n";
     const LEVEL: &str = "play 020 > FC pay 1 = 001; play 010 > FL";
     let path = &Path::new("fixtures/weiss-schwarz/level").join("made up");
-    let mut desks = Desks::default();
+    let mut sessions = GameSessions::default();
     for (line, end) in [
         // Several statements, windows line ends, a remark, a reason, another edition, full-width signs.
         (format!("  {LEVEL}"), format!("  {LEVEL}  #! weiss-schwarz/level")),
@@ -153,14 +153,14 @@ fn what_stands_beside_an_expectation_is_kept() {
         ),
         (format!("{LEVEL} ＃！clean"), format!("{LEVEL} #! weiss-schwarz/level")),
     ] {
-        let checked = judged(&mut desks, path, &format!("{HEAD}{line}\n"));
+        let checked = judged(&mut sessions, path, &format!("{HEAD}{line}\n"));
         let expected = format!("{HEAD}{end}\n");
         assert_eq!(checked.rewritten, expected, "{line}");
     }
     // What is said of an edition that was not judged stays.
     let source = format!("{HEAD}{LEVEL} #! weiss-schwarz/cost [2021-03] weiss-schwarz/stock\n");
     let files = Beside("fixtures/weiss-schwarz/level".into());
-    let checked = check(&mut desks, "a", &source, Under::Also("1.111"), &files).expect("readable");
+    let checked = check(&mut sessions, "a", &source, Under::Also("1.111"), &files).expect("readable");
     let end = "#! [1.111] weiss-schwarz/level [2021-03] weiss-schwarz/cost weiss-schwarz/stock\n";
     assert!(checked.rewritten.ends_with(end), "{}", checked.rewritten);
 }

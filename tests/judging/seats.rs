@@ -9,7 +9,7 @@ use rejudge::games::{Files, Request};
 use rejudge::judge::Verdict;
 
 use crate::support::files::Replays;
-use crate::support::no_guess::{GAMES, Played, Sort, players};
+use crate::support::no_guess::{PLAYED, Played, Sort, players};
 
 /// Every action, and no seed that would tell of cards.
 const FULL: Sort = Sort {
@@ -257,7 +257,7 @@ fn a_seed_tells_no_more(played: &Played) {
 /// What is wrong in a view is wrong in the match.
 fn nothing_is_made_up(played: &Played, log: &str) {
     let illegal = |log: &str| {
-        let judged = played.door().judge("a match", log, &Request::default(), &Replays);
+        let judged = played.game().judge("a match", log, &Request::default(), &Replays);
         let findings = judged.unwrap_or_else(|e| panic!("{e}\n{log}")).findings;
         findings.into_iter().filter(|f| f.verdict == Verdict::Illegal).count()
     };
@@ -272,7 +272,7 @@ macro_rules! hold {
         $(mod $game {
             $(#[test]
             fn $test() {
-                super::$holds(&super::GAMES[$at]);
+                super::$holds(&super::PLAYED[$at]);
             })*
         })*
     };
@@ -300,6 +300,6 @@ fn a_disputed_match_is_no_worse_from_a_seat() {
     ];
     for (game, path) in samples {
         let log = std::fs::read_to_string(path).expect("a sample");
-        nothing_is_made_up(&GAMES[game], &log.replace("cards/", "").replace("decks/", ""));
+        nothing_is_made_up(&PLAYED[game], &log.replace("cards/", "").replace("decks/", ""));
     }
 }

@@ -233,8 +233,8 @@ fn tellings_are_judged_as_they_are_marked() {
             if let Some(folder) = &keep {
                 std::fs::write(folder.join(format!("{name}.match")), &source).expect("a folder to write to");
             }
-            let came = of_log(&source).map_err(|e| e.to_string()).and_then(|door| {
-                let judged = door.judge(&name, &source, &Request::default(), &Nothing);
+            let came = of_log(&source).map_err(|e| e.to_string()).and_then(|game| {
+                let judged = game.judge(&name, &source, &Request::default(), &Nothing);
                 judged.map_err(|e| e.to_string())
             });
             let came = came.as_ref().map_or("unread", outcome);

@@ -669,16 +669,16 @@ fn judging_twice_says_the_same() {
 
 #[test]
 fn a_game_from_outside_is_judged_beside_those_that_come_with_the_program() {
-    use rejudge::games::{DOORS, Door, Games, NoFiles, Request};
+    use rejudge::games::{AnyGame, GAMES, Games, NoFiles, Request};
 
-    let own: [&dyn Door; 1] = [&skirmish::door::DOOR];
-    let doors: Vec<&dyn Door> = own.into_iter().chain(DOORS.iter().copied()).collect();
-    let games = Games::new(&doors);
+    let own: [&dyn AnyGame; 1] = [&skirmish::kit::GAME];
+    let games: Vec<&dyn AnyGame> = own.into_iter().chain(GAMES.iter().copied()).collect();
+    let games = Games::new(&games);
     let header = HEADER.replace("player Aoi", "detail: full\nplayer Aoi");
     let judge = |body: &str| {
         let log = format!("{header}{body}");
-        let door = games.of_log(&log).expect("it is among them");
-        door.judge("a.match", &log, &Request::default(), &NoFiles)
+        let game = games.of_log(&log).expect("it is among them");
+        game.judge("a.match", &log, &Request::default(), &NoFiles)
             .expect("it needs no files")
     };
     let clean = judge(CLEAN);
@@ -691,7 +691,7 @@ fn a_game_from_outside_is_judged_beside_those_that_come_with_the_program() {
     );
     assert_eq!(broken.exit_code(), 1);
     // Both are found by name, and what is neither is not.
-    assert!(games.named("Skirmish").is_some() && games.named(DOORS[0].name()).is_some());
+    assert!(games.named("Skirmish").is_some() && games.named(GAMES[0].name()).is_some());
     assert!(
         games
             .of_log("rejudge 1\ngame: skirmisch 1\n")

@@ -11,8 +11,8 @@ use std::process::Command;
 use mistakes::matrix::Column;
 use mistakes::planting::{Planted, plant, scout};
 use mistakes::table::all;
-use rejudge::games::house::Opened as _;
-use rejudge::games::weiss_schwarz::door::open_log;
+use rejudge::games::kit::PreparedMatch as _;
+use rejudge::games::weiss_schwarz::kit::open_log;
 use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::state::{State, Z};
 use rejudge::games::{Refusal, of_log};
@@ -24,8 +24,8 @@ use simulated::{Replays, Wanted, count, judge, play};
 const REN: Seat = Seat(1);
 
 fn view(source: &str, player: &str) -> String {
-    let door = of_log(source).expect("a log names its game");
-    door.view(source, player, false, &Replays)
+    let game = of_log(source).expect("a log names its game");
+    game.view(source, player, false, &Replays)
         .unwrap_or_else(|e| panic!("{e:?}\n{source}"))
 }
 
@@ -526,21 +526,21 @@ gap \"the pen was empty\"
 
 #[test]
 fn each_part_of_a_log() {
-    let door = of_log(TYPED).expect("a game");
-    let view = door.view(TYPED, "ao", true, &Replays).expect("a view");
+    let game = of_log(TYPED).expect("a game");
+    let view = game.view(TYPED, "ao", true, &Replays).expect("a view");
     insta::assert_snapshot!(view);
-    let other = door.view(&view, "Ren", false, &Replays);
+    let other = game.view(&view, "Ren", false, &Replays);
     assert!(
         matches!(&other, Err(Refusal::Usage(m)) if m.contains("Aoi saw already")),
         "{other:?}"
     );
-    let nobody = door.view(TYPED, "Kai", false, &Replays);
+    let nobody = game.view(TYPED, "Kai", false, &Replays);
     assert!(
         matches!(&nobody, Err(Refusal::Usage(m)) if m.contains("Aoi, Ren")),
         "{nobody:?}"
     );
     let stranger = TYPED.replace("seed: pcg64 1 0x7", "seat: Kai");
-    let unread = door.view(&stranger, "Aoi", false, &Replays);
+    let unread = game.view(&stranger, "Aoi", false, &Replays);
     assert!(
         matches!(&unread, Err(Refusal::Malformed(m)) if m[0].message == "nobody called `Kai` plays"),
         "{unread:?}"

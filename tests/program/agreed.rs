@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::process::Command;
 
 use rejudge::chain::hex;
-use rejudge::games::{Desks, Request, of_log};
+use rejudge::games::{GameSessions, Request, of_log};
 use rejudge::judge::Report;
 use rejudge::table::agreed::{Share, commitment, seed};
 use rejudge::table::shuffle::Seed;
@@ -82,9 +82,9 @@ fn log(lines: &[String]) -> String {
 
 fn judged(lines: &[String]) -> Report {
     let source = log(lines);
-    let door = of_log(&source).expect("a game");
-    let mut desks = Desks::default();
-    let report = desks.judge(door, "agreed", &source, &Request::default(), &simulated::Replays);
+    let game = of_log(&source).expect("a game");
+    let mut sessions = GameSessions::default();
+    let report = sessions.judge(game, "agreed", &source, &Request::default(), &simulated::Replays);
     report.expect("the files are there")
 }
 
@@ -199,8 +199,8 @@ fn a_view_from_one_seat_does_not_give_the_seed_away() {
     let source = log(&[format!("seed: {}", Seed::new(4))]);
     let at = source.find("\nsetup").expect("it has a setup");
     let source = format!("{}\n{}{}", &source[..at], lines[..4].join("\n"), &source[at..]);
-    let door = of_log(&source).expect("a game");
-    let seen = door.view(&source, "Aoi", false, &simulated::Replays);
+    let game = of_log(&source).expect("a game");
+    let seen = game.view(&source, "Aoi", false, &simulated::Replays);
     let seen = seen.expect("it can be seen");
     assert!(seen.contains("commit Ren"));
     for hidden in ["reveal", "0x4", &AOI.to_string(), &REN.to_string()] {

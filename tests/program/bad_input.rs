@@ -477,8 +477,8 @@ proptest! {
             }
             log.push('\n');
         }
-        let door = of_log(&log).expect("the header names the game");
-        let judge = || door.judge("any.match", &log, &Request::default(), &Replays).map_err(|e| e.to_string());
+        let game = of_log(&log).expect("the header names the game");
+        let judge = || game.judge("any.match", &log, &Request::default(), &Replays).map_err(|e| e.to_string());
         let (once, again) = (judge(), judge());
         prop_assert_eq!(once.is_ok(), again.is_ok());
         if let (Ok(once), Ok(again)) = (once, again) {

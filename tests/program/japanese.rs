@@ -8,7 +8,7 @@ use std::process::Command;
 
 use rejudge::games::weiss_schwarz::text::say;
 use rejudge::games::{
-    DOORS, Door, Moment, Request, When, battle_royale, of_log, shironeko, spellweaver, weiss_schwarz,
+    AnyGame, GAMES, Moment, Request, When, battle_royale, of_log, shironeko, spellweaver, weiss_schwarz,
 };
 use rejudge::judge::Report;
 use rejudge::lang::{Lang, Phrases, Words};
@@ -29,14 +29,14 @@ fn run(arguments: &[&str]) -> Vec<u8> {
     output.stdout
 }
 
-fn phrases(door: &dyn Door) -> Phrases {
-    let read = Lang::Ja.phrases(&door.phrases("ja"));
-    read.unwrap_or_else(|wrong| panic!("{}: {wrong}", door.name()))
+fn phrases(game: &dyn AnyGame) -> Phrases {
+    let read = Lang::Ja.phrases(&game.phrases("ja"));
+    read.unwrap_or_else(|wrong| panic!("{}: {wrong}", game.name()))
         .expect("Japanese")
 }
 
 /// Words of the names of the games, which stay.
-pub const GAMES: [&str; 6] = ["weiss", "schwarz", "battle", "royale", "spellweaver", "shironeko"];
+pub const NAMES_OF_GAMES: [&str; 6] = ["weiss", "schwarz", "battle", "royale", "spellweaver", "shironeko"];
 
 /// Words that are left in English, but for what is quoted: logs, texts of cards, words of the notation.
 pub fn english(text: &str) -> Vec<String> {
@@ -107,10 +107,10 @@ fn every_sentence_has_a_template() {
     let mut left = Vec::new();
     for line in lines.lines() {
         let report: Report = serde_json::from_str(line).expect("a report");
-        let Some(door) = DOORS.iter().find(|door| door.name() == report.game) else {
+        let Some(game) = GAMES.iter().find(|game| game.name() == report.game) else {
             continue;
         };
-        let table = tables.entry(door.name()).or_insert_with(|| phrases(*door));
+        let table = tables.entry(game.name()).or_insert_with(|| phrases(*game));
         for sentence in sentences(&report) {
             let key = (report.game.clone(), sentence);
             if said.contains(&key) {
@@ -234,7 +234,7 @@ fn abilities_are_said() {
     let mut cards = String::new();
     all_of("replays/cards", ".toml", &mut cards);
     all_of("fixtures", ".match", &mut cards);
-    let table = phrases(&weiss_schwarz::door::DOOR);
+    let table = phrases(&weiss_schwarz::kit::GAME);
     let (mut said, mut left) = (0, Vec::new());
     let marks = ["【AUTO】", "【ACT】", "【CONT】"];
     for line in cards.lines() {
@@ -381,7 +381,7 @@ fn what_cannot_be_read_is_said() {
     fs::write(&input, records.join("\n") + "\n").expect("a file");
     let lines = run(&["check", "--batch", "--with", "replays", "--format", "jsonl", &input]);
     let lines = String::from_utf8(lines).expect("text");
-    let tables: BTreeMap<&str, Phrases> = DOORS.iter().map(|door| (door.name(), phrases(*door))).collect();
+    let tables: BTreeMap<&str, Phrases> = GAMES.iter().map(|game| (game.name(), phrases(*game))).collect();
     let of_none = Lang::Ja.phrases(&[]).expect("a table").expect("Japanese");
     let (mut said, mut left) = (BTreeSet::new(), BTreeSet::new());
     for line in lines.lines() {
@@ -399,7 +399,7 @@ fn what_cannot_be_read_is_said() {
                         left.insert(format!("{}: {text}", report.game));
                     }
                     Some(ja) => {
-                        let known = |word: &str| GAMES.contains(&word) || ["wiki", "official"].contains(&word);
+                        let known = |word: &str| NAMES_OF_GAMES.contains(&word) || ["wiki", "official"].contains(&word);
                         let of_the_log =
                             |word: &String| known(word.as_str()) || line.contains(&format!("player {word}"));
                         let own = ["toml", "clean", "true", "false", "zone", "deck", "towndeck", "hand"];
@@ -444,22 +444,22 @@ fn what_cannot_be_read_is_said() {
 fn every_ruling_has_its_sentence() {
     let royale = battle_royale::rulings::B::ALL.iter().map(|r| r.entry());
     let weiss = || weiss_schwarz::rulings::R::ALL.iter().map(|r| r.entry());
-    let games: [(&dyn Door, Vec<&'static Ruling>); 4] = [
-        (&weiss_schwarz::door::DOOR, weiss().collect()),
-        (&battle_royale::door::DOOR, weiss().chain(royale).collect()),
+    let games: [(&dyn AnyGame, Vec<&'static Ruling>); 4] = [
+        (&weiss_schwarz::kit::GAME, weiss().collect()),
+        (&battle_royale::kit::GAME, weiss().chain(royale).collect()),
         (
-            &spellweaver::door::DOOR,
+            &spellweaver::kit::GAME,
             spellweaver::rulings::R::ALL.iter().map(|r| r.entry()).collect(),
         ),
         (
-            &shironeko::door::DOOR,
+            &shironeko::kit::GAME,
             shironeko::rulings::R::ALL.iter().map(|r| r.entry()).collect(),
         ),
     ];
     let mut left = Vec::new();
     let mut sentences: BTreeMap<String, &str> = BTreeMap::new();
-    for (door, rulings) in games {
-        let table = phrases(door);
+    for (game, rulings) in games {
+        let table = phrases(game);
         for ruling in rulings {
             match table.ruling(ruling.name) {
                 None => left.push(ruling.name.to_owned()),
@@ -633,11 +633,11 @@ fn a_hostile_log_stays_text() {
 #[test]
 fn the_catalogue_is_japanese() {
     let text = |arguments: &[&str]| String::from_utf8(run(arguments)).expect("text");
-    for door in DOORS {
-        let table = text(&["rules", door.name(), "--lang", "ja"]);
+    for game in GAMES {
+        let table = text(&["rules", game.name(), "--lang", "ja"]);
         assert!(table.lines().all(|line| line.width() <= 100), "{table}");
-        assert!(table.lines().count() > door.catalogue().len(), "{table}");
-        for (ruling, name) in door.catalogue().iter().map(|ruling| (ruling, ruling.short())) {
+        assert!(table.lines().count() > game.catalogue().len(), "{table}");
+        for (ruling, name) in game.catalogue().iter().map(|ruling| (ruling, ruling.short())) {
             assert!(table.contains(&format!("{name} ")), "{name}");
             assert!(!table.contains(ruling.means), "{name}");
         }
@@ -664,9 +664,9 @@ fn tables_hold_no_english() {
     matches_below("replays", &mut files);
     let (mut shown, mut left) = (0, BTreeSet::new());
     for (name, log) in &files {
-        let Ok(door) = of_log(log) else { continue };
+        let Ok(game) = of_log(log) else { continue };
         let beside = Beside::file(Path::new(name));
-        let tables = door.tables(log, When::At(Moment::End), &Request::default(), &beside);
+        let tables = game.tables(log, When::At(Moment::End), &Request::default(), &beside);
         let Ok(Some(tables)) = tables else { continue };
         let words = Words::of(Lang::Ja, &tables.game).expect("Japanese");
         let mut text = table::picture(&tables, words);
@@ -690,24 +690,24 @@ fn tables_hold_no_english() {
 /// What `diagnose` thinks of is said in Japanese: every row of the games' tables, and a diagnosis as people read it.
 #[test]
 fn diagnoses_hold_no_english() {
-    let sources: [(&dyn Door, &str); 3] = [
+    let sources: [(&dyn AnyGame, &str); 3] = [
         (
-            &weiss_schwarz::door::DOOR,
+            &weiss_schwarz::kit::GAME,
             include_str!("../../crates/weiss_schwarz/src/diagnose/mistakes.rs"),
         ),
         (
-            &spellweaver::door::DOOR,
+            &spellweaver::kit::GAME,
             include_str!("../../crates/spellweaver/src/diagnose.rs"),
         ),
         (
-            &shironeko::door::DOOR,
+            &shironeko::kit::GAME,
             include_str!("../../crates/shironeko/src/diagnose.rs"),
         ),
     ];
     let players = ["Aoi".to_owned(), "Ren".to_owned()];
     let mut rows = 0;
-    for (door, source) in sources {
-        let table = phrases(door);
+    for (game, source) in sources {
+        let table = phrases(game);
         for row in source
             .split('"')
             .skip(1)
@@ -721,7 +721,7 @@ fn diagnoses_hold_no_english() {
                     .replace("{n}", many);
                 let ja = table
                     .say(&said, &players)
-                    .unwrap_or_else(|| panic!("{}: {said}", door.name()));
+                    .unwrap_or_else(|| panic!("{}: {said}", game.name()));
                 let words: Vec<String> = english(&ja).into_iter().filter(|word| word != "Ren").collect();
                 assert!(words.is_empty(), "{said}\n{ja}");
             }
@@ -782,7 +782,7 @@ fn cards_hold_no_english() {
 /// The rules of Shironeko are there in Japanese, item by item.
 #[test]
 fn rules_of_shironeko_are_japanese() {
-    let table = phrases(&shironeko::door::DOOR);
+    let table = phrases(&shironeko::kit::GAME);
     let rules = include_str!("../../crates/shironeko/src/rules/rules.txt");
     let numbers = rules.lines().filter(|line| !line.starts_with('#'));
     let numbers: Vec<&str> = numbers.filter_map(|line| line.split('\t').next()).collect();
@@ -874,7 +874,7 @@ fn trouble_is_japanese() {
         let words = english(&own.join(" "));
         let words: Vec<&String> = words
             .iter()
-            .filter(|word| ![&GAMES[..], &known, &named].concat().contains(&word.as_str()))
+            .filter(|word| ![&NAMES_OF_GAMES[..], &known, &named].concat().contains(&word.as_str()))
             .collect();
         assert!(words.is_empty(), "{arguments:?}: {words:?}\n{said}");
     }

@@ -58,13 +58,13 @@ fn programs_pack_and_sign() {
     assert_eq!(names(&packed["replay"]), [""; 0]);
     // The log is written, and what is packed is that.
     assert_eq!(run(&["unpack", &replay]), (Some(0), folder.read("m.match")));
-    let desk = folder.path("desk.key");
-    let sign = json!({"do": "pack", "sign": [{"key": aoi, "as": "Aoi"}, {"key": desk, "new": true}]});
+    let session = folder.path("desk.key");
+    let sign = json!({"do": "pack", "sign": [{"key": aoi, "as": "Aoi"}, {"key": session, "new": true}]});
     let packed = recorder.ask(&sign.to_string());
     assert_eq!(names(&packed["replay"]), ["Aoi", "desk"]);
     let size = fs::metadata(&replay).expect("a replay").len();
     assert_eq!(packed["replay"]["bytes"], json!(size));
-    let (code, said) = run(&["verify", &replay, "--key", &aoi_pub, "--key", &format!("{desk}.pub")]);
+    let (code, said) = run(&["verify", &replay, "--key", &aoi_pub, "--key", &format!("{session}.pub")]);
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("exact") && said.matches(": good").count() == 2, "{said}");
     let by = packed["replay"]["signatures"][0]["key"].as_str().expect("a key");
@@ -149,8 +149,8 @@ fn what_cannot_be_packed_leaves_the_log() {
 fn in_words_it_is_a_command() {
     let folder = Folder::new("pack-words");
     let mut recorder = begun(&folder, &[]);
-    let desk = folder.path("desk.key");
-    let answer = recorder.say(&format!("pack sign new {desk} as Head judge"));
+    let session = folder.path("desk.key");
+    let answer = recorder.say(&format!("pack sign new {session} as Head judge"));
     assert!(answer[0].starts_with("written to "), "{answer:?}");
     assert!(
         answer[1].starts_with("packed: ") && answer[1].contains("signed by Head judge (key "),
@@ -161,7 +161,7 @@ fn in_words_it_is_a_command() {
     assert!(recorder.say("Ren: keep")[0].starts_with("ok "));
     assert_eq!(recorder.end().0, Some(0));
     assert_eq!(
-        run(&["verify", &folder.path("m.replay"), "--key", &format!("{desk}.pub")]).0,
+        run(&["verify", &folder.path("m.replay"), "--key", &format!("{session}.pub")]).0,
         Some(0)
     );
 }

@@ -6,7 +6,7 @@ use crate::support::royale;
 
 use files::Replays;
 use recording::{Folder, Recorder, command};
-use rejudge::games::{Desks, Request, of_log};
+use rejudge::games::{GameSessions, Request, of_log};
 use rejudge::judge::{Report, Verdict};
 use royale::{Wanted, count, play};
 use serde_json::{Value, json};
@@ -269,8 +269,8 @@ fn what_is_offered_is_legal() {
             ..Wanted::nth(number)
         };
         let (_, played) = play(wanted, None);
-        let door = of_log(&played.text).expect("it names its game");
-        let mut desks = Desks::default();
+        let game = of_log(&played.text).expect("it names its game");
+        let mut sessions = GameSessions::default();
         let lines: Vec<&str> = played.text.lines().collect();
         let setup = lines.iter().position(|line| *line == "setup").expect("it has a setup");
         let step = 1 + (lines.len() - setup) / 12;
@@ -280,13 +280,13 @@ fn what_is_offered_is_legal() {
             if lines[end].trim_start().starts_with('-') {
                 continue;
             }
-            let outlook = desks.outlook(door, &log, &Replays).expect("it can be read");
-            let outlook = outlook.expect("this game has one");
-            let mut offered: Vec<String> = outlook.legal.iter().map(|o| o.line.clone()).collect();
+            let prompt = sessions.prompt(game, &log, &Replays).expect("it can be read");
+            let prompt = prompt.expect("this game has one");
+            let mut offered: Vec<String> = prompt.legal.iter().map(|o| o.line.clone()).collect();
             let few = offered.len().div_ceil(8).max(1);
             offered = offered.into_iter().step_by(few).collect();
-            if let Some(by) = outlook.by_itself {
-                let seen = outlook.seen.first().map(|o| o.line.as_str());
+            if let Some(by) = prompt.by_itself {
+                let seen = prompt.seen.first().map(|o| o.line.as_str());
                 match (by.whole, seen) {
                     (true, _) => offered.push(by.line),
                     // The dice need a number, too.
@@ -299,10 +299,10 @@ fn what_is_offered_is_legal() {
                 }
                 by_itself += 1;
             }
-            offered.extend((!outlook.turn.is_empty()).then(|| outlook.turn.join("\n")));
+            offered.extend((!prompt.turn.is_empty()).then(|| prompt.turn.join("\n")));
             for line in offered {
                 let with = format!("{log}  {line}\n");
-                let report = desks.judge(door, "made up", &with, &Request::default(), &Replays);
+                let report = sessions.judge(game, "made up", &with, &Request::default(), &Replays);
                 let report = report.expect("it can be read");
                 assert_eq!(illegal(&report), 0, "{wanted:?}\n{with}\n{:?}", report.findings);
                 tried += 1;

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use crate::japanese::{GAMES, english};
+use crate::japanese::{NAMES_OF_GAMES, english};
 use crate::support::recording::{Folder, command};
 
 /// What the program says, on both streams, in a folder.
@@ -155,7 +155,7 @@ fn files_and_replays_are_spoken_of_in_japanese() {
             .filter(|line| !line.starts_with(['+', '-', ' ', '@']))
             .collect();
         let named = ["Desk", "game", "nosuch", "rejudge", "record", "hello", "public", "key"];
-        let words = left(&own.join("\n"), &[&named[..], &GAMES].concat());
+        let words = left(&own.join("\n"), &[&named[..], &NAMES_OF_GAMES].concat());
         if !words.is_empty() {
             wrong.push(format!("{arguments:?}: {words:?}\n{text}"));
         }

@@ -33,7 +33,7 @@ fn told(name: &str, edition: Option<&str>) -> String {
 }
 
 fn said(path: &Path, source: &str, edition: Option<&str>) -> String {
-    let door = of_log(source).expect("the log names its game");
+    let game = of_log(source).expect("the log names its game");
     let request = Request {
         edition: edition.map(str::to_owned),
         ..Request::default()
@@ -43,7 +43,7 @@ fn said(path: &Path, source: &str, edition: Option<&str>) -> String {
         .file_name()
         .map(|n| n.to_string_lossy().into_owned())
         .unwrap_or_default();
-    let report = door
+    let report = game
         .judge(&name, source, &request, &files)
         .unwrap_or_else(|e| panic!("{name}: {e}"));
     format!("{source}----\n{}", render(&report, source, &Style::default()))

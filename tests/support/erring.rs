@@ -1,7 +1,7 @@
 //! Mistakes that nobody noticed, in games whose steps can be watched: the log reads as if everything had been done right, and
 //! the match went on from what was really done.
 
-use rejudge::games::house::diagnose::course::Stepped;
+use rejudge::games::kit::diagnose::course::Stepped;
 use rejudge::table::{CardId, Seat, ZoneId};
 
 /// What is done when nobody looks.

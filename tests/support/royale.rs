@@ -96,8 +96,8 @@ pub fn play(wanted: Wanted, meddler: Option<Meddler<'_>>) -> (Match, Played) {
 
 /// Judges a log.
 pub fn judge(source: &str) -> Report {
-    let door = of_log(source).expect("a log names its game");
-    door.judge("made up", source, &Request::default(), &Replays)
+    let game = of_log(source).expect("a log names its game");
+    game.judge("made up", source, &Request::default(), &Replays)
         .expect("the files are there")
 }
 

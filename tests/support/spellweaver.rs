@@ -88,8 +88,8 @@ pub fn play_silently(number: u32, silent: Silent<'_>) -> Option<Played> {
 }
 
 pub fn judge(source: &str) -> Report {
-    let door = of_log(source).expect("it names its game");
-    let report = door.judge("made-up.match", source, &Request::default(), &Replays);
+    let game = of_log(source).expect("it names its game");
+    let report = game.judge("made-up.match", source, &Request::default(), &Replays);
     report.unwrap_or_else(|e| panic!("{e}"))
 }
 

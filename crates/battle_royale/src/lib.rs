@@ -7,8 +7,8 @@
 mod arbitrary;
 pub mod catalogue;
 pub mod coverage;
-pub mod door;
 pub mod explain;
+pub mod kit;
 pub mod play;
 pub mod policies;
 pub mod rule_texts;

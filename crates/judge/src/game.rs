@@ -1,4 +1,4 @@
-//! The door between the judge and a game.
+//! What the judge asks of a game.
 
 use rejudge_notation::{Span, VerbId};
 use rejudge_table::knowledge::Ask;

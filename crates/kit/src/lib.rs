@@ -1,23 +1,23 @@
-//! What the houses of all games have in common: from a file to a judged match.
+//! What all games have in common: from a file to a judged match.
 //!
-//! A game says how its logs are opened ([`House`]) and what it is to play them ([`Opened`]); the [`Reception`] is its
-//! [`Door`]. [`opening`] reads what stands in every header.
+//! A game says how its logs are opened ([`GameKit`]) and what it is to play them ([`PreparedMatch`]); the [`KitGame`] is its
+//! [`AnyGame`]. [`opening`] reads what stands in every header.
 
+pub mod any_game;
 pub mod book;
 pub mod called;
 pub mod claims;
-pub mod course;
 pub mod coverage;
 pub mod diagnose;
-pub mod door;
+pub mod fingerprint;
+mod kit_game;
+mod match_cache;
 pub mod opening;
-pub mod outlook;
 pub mod policy;
 pub mod pools;
-mod reception;
+pub mod prompt;
 mod registry;
 pub mod rows;
-mod shelf;
 pub mod sight;
 pub mod trial;
 #[doc(hidden)]
@@ -38,12 +38,12 @@ use rejudge_table::cards::DeckList;
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Ending, Face};
 
-use course::Noted;
+use fingerprint::Fingerprinted;
 
-pub use door::*;
-pub use reception::{Reception, open_log};
+pub use any_game::*;
+pub use kit_game::{KitGame, open_log};
+pub use match_cache::{Key, MatchCache};
 pub use registry::Games;
-pub use shelf::{Key, Shelf};
 
 /// Something about a log that is no ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,12 +94,12 @@ fn deck_judged(player: &str, span: Span, lines: &[u32], slip: Slip) -> Judged {
 }
 
 /// The state of an opened match.
-pub type StateOf<O> = <<O as Opened>::Game as Game>::State;
+pub type StateOf<O> = <<O as PreparedMatch>::Game as Game>::State;
 
 /// A match ready to be judged: its header, players, decks and cards are understood.
-pub trait Opened: Sized {
+pub trait PreparedMatch: Sized {
     /// What does not change.
-    type Game: Noted;
+    type Game: Fingerprinted;
 
     /// The game, with everything of this match that does not change.
     fn game(&self) -> &Self::Game;
@@ -126,7 +126,7 @@ pub trait Opened: Sized {
     fn begins(&self, _state: &mut StateOf<Self>) {}
 
     /// The state play begins from: the decks of the lists, or the position of the log; and what is wrong with that.
-    /// `old`: as for [`Opened::empty`].
+    /// `old`: as for [`PreparedMatch::empty`].
     fn start(&self, script: &Script, old: Option<StateOf<Self>>) -> (StateOf<Self>, Vec<(Span, String)>) {
         self.start_in(script, self.empty(old))
     }
@@ -135,11 +135,11 @@ pub trait Opened: Sized {
     /// ([`Table::replay`](rejudge_table::Table::replay)); it is marked with the lines of the log.
     fn start_with_journal(&self, script: &Script) -> (StateOf<Self>, Vec<(Span, String)>) {
         let mut state = self.empty(None);
-        Self::Game::notes(&mut state).0.on = true;
+        Self::Game::journal_and_fingerprints(&mut state).0.on = true;
         self.start_in(script, state)
     }
 
-    /// The same, if the journal will be asked for what unseen cards can be ([`Opened::settle`]): then the log need not be gone
+    /// The same, if the journal will be asked for what unseen cards can be ([`PreparedMatch::settle`]): then the log need not be gone
     /// through a second time. Not where states are copied while it is judged: a journal grows with every line.
     fn start_for_unseen(&self, _script: &Script) -> Option<StateOf<Self>> {
         None
@@ -186,7 +186,7 @@ pub trait Opened: Sized {
         None
     }
 
-    /// What lies on the table, zone by zone in the order of [`Opened::board`].
+    /// What lies on the table, zone by zone in the order of [`PreparedMatch::board`].
     fn seen(&self, _state: &StateOf<Self>) -> sight::Seen {
         sight::Seen::default()
     }
@@ -214,11 +214,11 @@ pub trait Opened: Sized {
 
     /// Where the match stands after the last mark. `begun`: the log has a section already. What a game does not say is left
     /// out; then a match can be recorded all the same.
-    fn outlook(&self, _script: &Script, state: &StateOf<Self>, _begun: bool) -> Outlook {
-        Outlook {
+    fn prompt(&self, _script: &Script, state: &StateOf<Self>, _begun: bool) -> Prompt {
+        Prompt {
             result: self.ending(state).map(|ending| ending.to_string()).unwrap_or_default(),
             ending: self.ending(state),
-            ..Outlook::default()
+            ..Prompt::default()
         }
     }
 
@@ -263,10 +263,10 @@ pub trait Opened: Sized {
     }
 }
 
-/// A game's own part of what its door does.
-pub trait House: Sync + 'static {
+/// What a game itself says of what [`AnyGame`] offers.
+pub trait GameKit: Sync + 'static {
     /// Its matches.
-    type Opened: Opened;
+    type PreparedMatch: PreparedMatch;
 
     /// The name as people write it.
     fn title() -> &'static str;
@@ -274,12 +274,12 @@ pub trait House: Sync + 'static {
     /// Its words.
     fn vocabulary() -> &'static Vocabulary;
 
-    /// [`Door::spoken`]
-    fn spoken() -> Spoken {
-        Spoken::USUAL
+    /// [`AnyGame::help_words`]
+    fn help_words() -> HelpWords {
+        HelpWords::USUAL
     }
 
-    /// [`Door::phrases`]
+    /// [`AnyGame::phrases`]
     fn phrases(_language: &str) -> Vec<&'static str> {
         Vec::new()
     }
@@ -290,7 +290,7 @@ pub trait House: Sync + 'static {
     /// The editions that are here, newest first.
     fn editions() -> Vec<&'static str>;
 
-    /// [`Door::catalogue`]
+    /// [`AnyGame::catalogue`]
     fn rulings() -> &'static [&'static Ruling];
 
     /// Whether the newest edition has a rule of this number.
@@ -306,149 +306,149 @@ pub trait House: Sync + 'static {
         log: &Log<'_>,
         request: &Request,
         files: &dyn Files,
-        shelf: &mut Shelf<Self::Opened>,
-    ) -> Result<(Option<Self::Opened>, Vec<Complaint>), Refusal>;
+        cache: &mut MatchCache<Self::PreparedMatch>,
+    ) -> Result<(Option<Self::PreparedMatch>, Vec<Complaint>), Refusal>;
 
-    /// [`Door::explain`]
+    /// [`AnyGame::explain`]
     ///
     /// # Errors
     /// If there is neither a ruling nor a rule of that name, or no such edition.
     fn explain(query: &str, edition: Option<&str>) -> Result<String, Refusal>;
 
-    /// [`Door::coverage`]
+    /// [`AnyGame::coverage`]
     fn coverage() -> String;
 
-    /// [`Door::rules`]
+    /// [`AnyGame::rules`]
     ///
     /// # Errors
     /// If there is no such edition.
     fn rules(edition: Option<&str>) -> Result<String, Refusal>;
 
-    /// [`Door::own`]
+    /// [`AnyGame::built_in`]
     ///
     /// # Errors
-    /// As [`Door::own`].
-    fn own(_edition: Option<&str>) -> Result<Own, Refusal> {
-        Ok(Own::default())
+    /// As [`AnyGame::built_in`].
+    fn built_in(_edition: Option<&str>) -> Result<BuiltIn, Refusal> {
+        Ok(BuiltIn::default())
     }
 
-    /// [`Door::seats`]
+    /// [`AnyGame::seats`]
     fn seats() -> RangeInclusive<usize> {
         2..=2
     }
 
-    /// [`Door::maker`]
+    /// [`AnyGame::maker`]
     ///
     /// # Errors
-    /// As [`Door::maker`].
+    /// As [`AnyGame::maker`].
     fn maker(_made: &MadeUp, _files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
-        Err(door::no_maker(Self::vocabulary().game))
+        Err(any_game::no_maker(Self::vocabulary().game))
     }
 
-    /// [`Door::search_cards`]
+    /// [`AnyGame::search_cards`]
     ///
     /// # Errors
-    /// As [`Door::search_cards`].
+    /// As [`AnyGame::search_cards`].
     fn search_cards(_words: &str, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
-        Err(door::no_cards(Self::vocabulary().game))
+        Err(any_game::no_cards(Self::vocabulary().game))
     }
 
-    /// [`Door::show_cards`]
+    /// [`AnyGame::show_cards`]
     ///
     /// # Errors
-    /// As [`Door::show_cards`].
+    /// As [`AnyGame::show_cards`].
     fn show_cards(_card: Option<&str>, _pools: &[String], _files: &dyn Files) -> Result<String, Refusal> {
-        Err(door::no_cards(Self::vocabulary().game))
+        Err(any_game::no_cards(Self::vocabulary().game))
     }
 
-    /// [`Door::measure_cards`]
+    /// [`AnyGame::measure_cards`]
     ///
     /// # Errors
-    /// As [`Door::measure_cards`].
+    /// As [`AnyGame::measure_cards`].
     fn measure_cards(_pools: &[String], _sets: &[String], _files: &dyn Files) -> Result<String, Refusal> {
-        Err(door::no_measure(Self::vocabulary().game))
+        Err(any_game::no_measure(Self::vocabulary().game))
     }
 
-    /// [`Door::dealer`]
+    /// [`AnyGame::dealer`]
     ///
     /// # Errors
-    /// As [`Door::dealer`].
+    /// As [`AnyGame::dealer`].
     fn dealer(
         _pools: &[String],
         _whole: bool,
         _edition: Option<&str>,
         _files: &dyn Files,
     ) -> Result<Box<dyn Dealer>, Refusal> {
-        Err(door::no_dealer(Self::vocabulary().game))
+        Err(any_game::no_dealer(Self::vocabulary().game))
     }
 
-    /// [`Door::cover_decks`]
+    /// [`AnyGame::cover_decks`]
     ///
     /// # Errors
-    /// As [`Door::cover_decks`].
+    /// As [`AnyGame::cover_decks`].
     fn cover_decks(_lists: &[List<'_>], _pools: &[String], _files: &dyn Files) -> Result<Vec<Covered>, Refusal> {
-        Err(door::no_measure(Self::vocabulary().game))
+        Err(any_game::no_measure(Self::vocabulary().game))
     }
 
-    /// [`Door::check_deck`]
+    /// [`AnyGame::check_deck`]
     ///
     /// # Errors
-    /// As [`Door::check_deck`].
+    /// As [`AnyGame::check_deck`].
     fn check_deck(
         _list: &List<'_>,
         _edition: Option<&str>,
         _pools: &[String],
         _files: &dyn Files,
     ) -> Result<Report, Refusal> {
-        Err(door::no_decks(Self::vocabulary().game))
+        Err(any_game::no_decks(Self::vocabulary().game))
     }
 
-    /// [`Door::import`]
+    /// [`AnyGame::import`]
     ///
     /// # Errors
-    /// As [`Door::import`].
+    /// As [`AnyGame::import`].
     fn import(_files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
         Ok(None)
     }
 
-    /// [`Door::import_deck`]
+    /// [`AnyGame::import_deck`]
     ///
     /// # Errors
-    /// As [`Door::import_deck`].
+    /// As [`AnyGame::import_deck`].
     fn import_deck(_name: &str, _bytes: &[u8]) -> Result<Option<ImportedDeck>, Refusal> {
         Ok(None)
     }
 
-    /// [`Door::export_deck`]
+    /// [`AnyGame::export_deck`]
     fn export_deck(_list: &DeckList, _format: &str) -> Option<Result<String, String>> {
         None
     }
 
-    /// [`Door::deck_formats`]
+    /// [`AnyGame::deck_formats`]
     fn deck_formats() -> &'static [&'static str] {
         &[]
     }
 
-    /// [`Door::view`]
+    /// [`AnyGame::view`]
     ///
     /// # Errors
-    /// As [`Door::view`].
+    /// As [`AnyGame::view`].
     fn view(_source: &str, _player: &str, _expected: bool, _files: &dyn Files) -> Result<String, Refusal> {
-        Err(door::no_views(Self::vocabulary().game))
+        Err(any_game::no_views(Self::vocabulary().game))
     }
 
-    /// [`Door::rerun`]
+    /// [`AnyGame::rerun`]
     ///
     /// # Errors
-    /// As [`Door::rerun`].
+    /// As [`AnyGame::rerun`].
     fn rerun(_source: &str, _files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
         Ok(None)
     }
 
-    /// [`Door::pinned`]
+    /// [`AnyGame::pinned`]
     ///
     /// # Errors
-    /// As [`Door::pinned`].
+    /// As [`AnyGame::pinned`].
     fn pinned(_log: &Log<'_>, _files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
         Ok(None)
     }

@@ -1,6 +1,6 @@
 //! The container: a log with everything that is needed to judge it again, and what came of it.
 //!
-//! It knows no game. What a game's cards and states are comes through its door, as text, numbers and digests; the log
+//! It knows no game. What a game's cards and states are comes from whoever calls, as text, numbers and digests; the log
 //! itself stands in it byte for byte. [`frame`] is the frame of sections and checksums, [`sections`] what they hold,
 //! [`inputs`] and [`journal`] the two long ones among them, [`signatures`] who signed,
 //! and [`differ`] where two runs of the same log part. The layout is in `grammar/replay.md`.

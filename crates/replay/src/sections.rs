@@ -146,7 +146,7 @@ pub struct Turn {
     /// The line before which the state was taken; 0: at the end.
     pub line: u32,
     /// The first eight bytes of a digest of the state, which the game makes.
-    pub print: [u8; 8],
+    pub digest: [u8; 8],
 }
 
 /// Why a container could not be written or read.

@@ -10,7 +10,7 @@ use rejudge_table::shuffle::{Domain, Generator, Seed, generator};
 use rejudge_table::{CardId, Face, Seat};
 
 use crate::cards::CardKind;
-use crate::door::open_log;
+use crate::kit::open_log;
 use crate::line::{Item, Line};
 use crate::matches::Match;
 use crate::rules::{Bill, Price, Reason};

@@ -1,6 +1,6 @@
 //! The table in a few lines, always in sight while a match is written down.
 
-use rejudge_kit::outlook::fitted;
+use rejudge_kit::prompt::fitted;
 use rejudge_table::{CardId, Seat};
 
 use super::matches::Match;

@@ -7,7 +7,7 @@ use rejudge_kit::diagnose::{At, Diagnosed, Found, Of, Row, What, suspects};
 use rejudge_table::{Seat, Table};
 
 use super::matches::Match;
-use super::open::Opened;
+use super::open::PreparedMatch;
 use super::rulings::R;
 use super::state::{Due, State, Z};
 use super::vocabulary::V;
@@ -30,7 +30,7 @@ impl Stepped for Match {
     }
 }
 
-impl Diagnosed for Opened {
+impl Diagnosed for PreparedMatch {
     type Twist = Twist;
 
     const EXAMPLE: [&'static str; 2] = ["deck", "hand"];

@@ -1,10 +1,10 @@
-//! The game behind the judge's door.
+//! What the judge asks, answered by this game.
 
 use rejudge_judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_kit::called;
-use rejudge_kit::course::{Noted, Prints};
 use rejudge_kit::diagnose::course;
+use rejudge_kit::fingerprint::{Fingerprinted, Fingerprints};
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Face, Seat, Table, ZoneId};
 
@@ -69,7 +69,7 @@ impl Match {
             vague: false,
             unnoted: 0,
             blur: Default::default(),
-            prints: Prints::default(),
+            fingerprints: Fingerprints::default(),
             course: None,
         }
     }
@@ -224,7 +224,7 @@ impl Game for Match {
     }
 
     fn line(&self, state: &mut State, line: u32) {
-        self.keep_print(state, line);
+        self.keep_fingerprint(state, line);
         course::line::<Match>(state, line);
         state.table.mark(line);
     }

@@ -3,9 +3,9 @@
 
 use std::path::PathBuf;
 
-use rejudge_kit::{Door, Files, Moment, Request, When};
+use rejudge_kit::{AnyGame, Files, Moment, Request, When};
 
-use crate::door::DOOR;
+use crate::kit::GAME;
 use crate::vocabulary::{V, VOCABULARY};
 
 /// No files: the cards stand in the log.
@@ -127,7 +127,7 @@ fn log(line: &str) -> String {
 /// What is said of a log, and how the table lies behind it.
 fn outcome(line: &str) -> (Vec<String>, String) {
     let log = log(line);
-    let report = DOOR.judge("made up", &log, &Request::default(), &Nothing);
+    let report = GAME.judge("made up", &log, &Request::default(), &Nothing);
     let report = report.unwrap_or_else(|refused| panic!("{line}: {refused}"));
     let unread = report
         .malformed
@@ -136,7 +136,7 @@ fn outcome(line: &str) -> (Vec<String>, String) {
     let found = report.findings.iter().map(|f| format!("{} {}", f.ruling, f.message));
     let notes = report.notes.iter().map(|n| n.message.clone());
     let said: Vec<String> = unread.chain(found).chain(notes).collect();
-    let tables = DOOR.tables(&log, When::At(Moment::End), &Request::default(), &Nothing);
+    let tables = GAME.tables(&log, When::At(Moment::End), &Request::default(), &Nothing);
     (said, format!("{tables:?}"))
 }
 

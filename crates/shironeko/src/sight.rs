@@ -3,8 +3,8 @@
 use rejudge_kit::sight::{Board, BoardZone, Described, Held, Lay, Lying, More, Seen, Side};
 use rejudge_table::{CardId, Face, Seat};
 
+use super::built_in;
 use super::matches::Match;
-use super::own;
 use super::state::{By, State, Z};
 
 /// How the cards of a zone lie.
@@ -132,6 +132,6 @@ impl Match {
     /// A card as it is printed.
     pub(super) fn described(&self, face: Face) -> Described {
         let card = &self.cards[face.index()];
-        Described::of(self.number(face), self.tail(face), &card.name, &own::show(card))
+        Described::of(self.number(face), self.tail(face), &card.name, &built_in::show(card))
     }
 }

@@ -1,7 +1,7 @@
 //! The state of a match: the table, what the rules remember, and what is under way.
 
-use rejudge_kit::course::Prints;
 use rejudge_kit::diagnose::course::Course;
+use rejudge_kit::fingerprint::Fingerprints;
 use rejudge_table::{CardId, Face, Seat, Table, ZoneId, clone_in_place};
 
 use super::cards::CardKind;
@@ -343,7 +343,7 @@ pub struct State {
     /// What else is not known for certain since somebody did not note a card.
     pub blur: Blur,
     /// The state at every turn, where a journal is kept.
-    pub prints: Prints,
+    pub fingerprints: Fingerprints,
     /// What is done otherwise than the log lets one assume, where that is tried.
     pub course: Option<Box<Course>>,
 }
@@ -383,7 +383,7 @@ clone_in_place!(State {
     vague,
     unnoted,
     blur,
-    prints,
+    fingerprints,
     course,
 });
 

@@ -7,11 +7,11 @@ use rejudge_table::{Face, Table, ZoneKind};
 
 use super::cards::CardDef;
 use super::line::Item;
-use super::open::Opened;
+use super::open::PreparedMatch;
 use super::state::{State, Z};
 use super::vocabulary::V;
 
-impl Seated for Opened {
+impl Seated for PreparedMatch {
     type Card = CardDef;
 
     fn kinds() -> &'static [ZoneKind] {

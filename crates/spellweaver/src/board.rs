@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use rejudge_kit::outlook::fitted;
+use rejudge_kit::prompt::fitted;
 use rejudge_table::{CardId, Seat};
 
 use super::lines;

@@ -8,7 +8,7 @@ use rejudge_table::cards::{CardSchema, Resolution, Sets};
 use rejudge_table::{CardId, Face, Seat};
 
 use super::cards::{CardDef, Keywords};
-use super::open::Opened;
+use super::open::PreparedMatch;
 use super::state::{Base, Due, EXHAUSTED, Spark, State, Step, Z, emblem};
 use super::vocabulary::level_word;
 
@@ -24,7 +24,7 @@ fn step(state: &State) -> Option<Option<&'static str>> {
     }
 }
 
-impl Opened {
+impl PreparedMatch {
     /// A state as the beginning of a log; none if something is under way that a position cannot say.
     pub(super) fn cut(&self, state: &State) -> Option<Cut> {
         let pending = !matches!(self.m.due(state), Due::Base(_))

@@ -1,27 +1,27 @@
 //! Spellweaver for two players, by the wiki's page "Rules of Play".
 
 mod board;
+mod built_in;
 pub mod cards;
 pub mod catalogue;
 pub mod claims;
-mod course;
 mod cut;
 pub mod deck_rules;
 pub mod described;
 mod diagnose;
-pub mod door;
 pub mod engine;
+mod fingerprint;
 mod import;
+pub mod kit;
 pub mod lines;
 pub mod matches;
 pub mod names;
 mod offers;
 pub mod open;
-mod outlook;
-mod own;
 mod play;
 pub mod policies;
 pub mod position;
+mod prompt;
 pub mod rules;
 pub mod rulings;
 pub mod schema;

@@ -1,5 +1,5 @@
 //! What a player may do at a choice, as lines: what the rules say yes to. What an effect declares is tried against them
-//! where the list is shown (`outlook`).
+//! where the list is shown (`prompt`).
 //!
 //! Only what a log has to name is listed: of abilities whose text is not read nothing can be said.
 
@@ -10,7 +10,7 @@ use rejudge_table::{CardId, Face, Seat};
 use super::cards::{CardDef, CardKind};
 use super::lines;
 use super::matches::Match;
-use super::open::Opened;
+use super::open::PreparedMatch;
 use super::rules::{Rules, What, exhausts_to_act, looks, requirement};
 use super::state::{Base, Due, SKILLS_MOST, State, Step, Target, Z};
 use super::texts::{About, Does, When, about, does, triggers};
@@ -18,7 +18,7 @@ use super::vocabulary::{V, level_word};
 
 /// The lines for one moment of a match.
 pub(super) struct Offers<'a> {
-    opened: &'a Opened,
+    opened: &'a PreparedMatch,
     m: &'a Match,
     script: &'a Script,
     s: &'a State,
@@ -27,7 +27,7 @@ pub(super) struct Offers<'a> {
 
 impl<'a> Offers<'a> {
     /// What may be tried with this table, behind the last line of this log.
-    pub fn of(opened: &'a Opened, script: &'a Script, s: &'a State) -> Vec<Offered> {
+    pub fn of(opened: &'a PreparedMatch, script: &'a Script, s: &'a State) -> Vec<Offered> {
         let mut offers = Offers {
             opened,
             m: &opened.m,

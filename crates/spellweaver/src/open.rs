@@ -6,7 +6,7 @@ use rejudge_judge::drive::Judged;
 use rejudge_judge::game::Slip;
 use rejudge_kit::opening::Opening;
 use rejudge_kit::policy::Policies;
-use rejudge_kit::{Complaint, Key, Shelf, decks_judged};
+use rejudge_kit::{Complaint, Key, MatchCache, decks_judged};
 use rejudge_kit::{Files, Refusal, Request};
 use rejudge_notation::{Log, Span};
 use rejudge_table::Face;
@@ -23,7 +23,7 @@ use super::policies::POLICIES;
 pub(super) const PLAYERS: RangeInclusive<usize> = 2..=2;
 
 /// A match ready to be judged.
-pub struct Opened {
+pub struct PreparedMatch {
     /// What does not change.
     pub m: Match,
     /// For each player the cards searched.
@@ -41,13 +41,13 @@ pub struct Opened {
     pub(super) key: Option<Key>,
 }
 
-/// Opens a log: players, cards, lists, policies. What depends on the cards alone comes from the shelf where it is there.
+/// Opens a log: players, cards, lists, policies. What depends on the cards alone comes from the cache where it is there.
 pub(super) fn open(
     log: &Log<'_>,
     request: &Request,
     files: &dyn Files,
-    shelf: &mut Shelf<Opened>,
-) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
+    cache: &mut MatchCache<PreparedMatch>,
+) -> Result<(Option<PreparedMatch>, Vec<Complaint>), Refusal> {
     let mut opening = Opening::new(log, files);
     let edition = opening.edition_of(request, &[EDITION])?;
     let full = opening.full();
@@ -55,7 +55,7 @@ pub(super) fn open(
     opening.whose_view();
     let policies = Policies::read(&mut opening, request, POLICIES)?;
     let key = edition.map(|_| opening.key(EDITION));
-    if let (Some(_), Some(mut opened)) = (edition, key.as_ref().and_then(|key| shelf.take(key))) {
+    if let (Some(_), Some(mut opened)) = (edition, key.as_ref().and_then(|key| cache.take(key))) {
         opened.m.full = full;
         opened.m.policies = policies;
         opened.m.without.clone_from(&request.without);
@@ -87,7 +87,7 @@ pub(super) fn open(
         }
     }
     let key = key.filter(|_| opening.complaints.len() == before);
-    let mut opened = Opened {
+    let mut opened = PreparedMatch {
         m,
         lookups: cards.lookups,
         nicknames: cards.nicknames,
@@ -101,7 +101,7 @@ pub(super) fn open(
     Ok((Some(opened), opening.complaints))
 }
 
-impl Opened {
+impl PreparedMatch {
     /// Sets what belongs to one log and not to the cards: who plays, and the seed.
     fn seat(&mut self, opening: &Opening<'_, '_>, seed: Option<Seed>) {
         let listed = self.m.lists.iter().all(Option::is_some);

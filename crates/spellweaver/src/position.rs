@@ -295,10 +295,13 @@ impl Match {
         state.table.clear();
         let fresh = self.start();
         let State {
-            table, prints, course, ..
+            table,
+            fingerprints,
+            course,
+            ..
         } = std::mem::replace(state, fresh);
         state.table = table;
-        (state.prints, state.course) = (prints, course);
+        (state.fingerprints, state.course) = (fingerprints, course);
         for seat in self.seats() {
             *state.player_mut(seat) = Player {
                 life: LIFE,

@@ -3,9 +3,9 @@
 use rejudge_kit::sight::{Board, BoardZone, Described, Fact, Held, Lay, Lying, More, Seen, Side};
 use rejudge_table::{CardId, Face, Seat};
 
+use super::built_in;
 use super::cards::Keywords;
 use super::matches::Match;
-use super::own;
 use super::state::{READY, Spark, State, Z, emblem};
 use super::vocabulary::level_word;
 
@@ -154,6 +154,6 @@ impl Match {
     /// A card as it is printed.
     pub(super) fn described(&self, face: Face) -> Described {
         let card = self.card(face);
-        Described::of(&card.number, self.tail(face), &card.name, &own::show(card))
+        Described::of(&card.number, self.tail(face), &card.name, &built_in::show(card))
     }
 }

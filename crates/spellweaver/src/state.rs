@@ -1,7 +1,7 @@
 //! What changes in a match: the table, and what its rules remember.
 
-use rejudge_kit::course::Prints;
 use rejudge_kit::diagnose::course::Course;
+use rejudge_kit::fingerprint::Fingerprints;
 use rejudge_table::{CardId, Face, Seat, Table, ZoneId, clone_in_place};
 
 use super::cards::Keywords;
@@ -511,8 +511,8 @@ pub struct State {
     pub seeded: bool,
     /// Nothing is known of what was done in this turn before.
     pub after_gap: bool,
-    /// Prints of the turns, where a journal is kept.
-    pub prints: Prints,
+    /// Fingerprints of the turns, where a journal is kept.
+    pub fingerprints: Fingerprints,
     /// What is done otherwise than the log lets one assume, where that is tried.
     pub course: Option<Box<Course>>,
 }
@@ -552,7 +552,7 @@ clone_in_place!(State {
     debts,
     seeded,
     after_gap,
-    prints,
+    fingerprints,
     course,
 });
 

@@ -6,11 +6,11 @@ use rejudge_notation::VerbId;
 use rejudge_table::{Face, Seat, Table, ZoneKind};
 
 use super::cards::CardDef;
-use super::open::Opened;
+use super::open::PreparedMatch;
 use super::state::{Base, Due, HAND, State, Z};
 use super::vocabulary::V;
 
-impl Seated for Opened {
+impl Seated for PreparedMatch {
     type Card = CardDef;
 
     fn kinds() -> &'static [ZoneKind] {

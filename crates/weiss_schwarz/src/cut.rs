@@ -9,7 +9,7 @@ use rejudge_table::cards::{CardSchema, Resolution, Sets};
 use rejudge_table::{CardId, Face, Seat};
 
 use super::cards::CardDef;
-use super::open::Opened;
+use super::open::PreparedMatch;
 use super::seating::Seating;
 use super::state::{DOWN, Due, Frame, REST, REVERSE, State, Z};
 use super::vocabulary::VOCABULARY;
@@ -53,7 +53,7 @@ fn step(state: &State) -> Option<Option<&'static str>> {
     })
 }
 
-impl Opened {
+impl PreparedMatch {
     /// A state as the beginning of a log; none if something is under way that a position cannot say.
     pub(super) fn cut(&self, state: &State) -> Option<Cut> {
         if state.over.is_some() {

@@ -1,9 +1,9 @@
-//! The game behind the judge's door.
+//! What the judge asks, answered by this game.
 
 use rejudge_judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use rejudge_judge::script::{Mark, Script};
 use rejudge_kit::called;
-use rejudge_kit::course::{Noted, Prints};
+use rejudge_kit::fingerprint::{Fingerprinted, Fingerprints};
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Face, Seat, Table, ZoneId};
 
@@ -103,7 +103,7 @@ impl Match {
             checked: None,
             bearers: Default::default(),
             course: None,
-            prints: Prints::default(),
+            fingerprints: Fingerprints::default(),
         }
     }
 
@@ -275,7 +275,7 @@ impl Game for Match {
 
     #[inline]
     fn line(&self, state: &mut State, line: u32) {
-        self.keep_print(state, line);
+        self.keep_fingerprint(state, line);
         state.table.mark(line);
         if let Some(course) = &mut state.course {
             course.line(line);

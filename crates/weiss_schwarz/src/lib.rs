@@ -1,32 +1,32 @@
 //! Weiß Schwarz for two players.
 
 pub mod agenda;
+pub mod built_in;
 pub mod cards;
 pub mod catalogue;
 mod claims;
-mod course;
 pub mod coverage;
 mod cut;
 mod dealer;
 pub mod deck_rules;
 pub mod diagnose;
-pub mod door;
 pub mod doubts;
 pub mod editions;
 pub mod effects;
 pub mod engine;
 pub mod explain;
 pub mod extra;
+mod fingerprint;
 pub mod happened;
 pub mod import;
+pub mod kit;
 pub mod matches;
 pub mod names;
 pub mod offers;
 pub mod open;
-mod outlook;
-pub mod own;
 pub mod play;
 pub mod position;
+mod prompt;
 pub mod rule_texts;
 pub mod rules;
 pub mod rulings;

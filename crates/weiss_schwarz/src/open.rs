@@ -4,7 +4,7 @@ use rejudge_judge::drive::Judged;
 use rejudge_judge::game::Slip;
 use rejudge_kit::opening::Opening;
 use rejudge_kit::policy::Policies;
-use rejudge_kit::{Complaint, Key, Shelf, decks_judged};
+use rejudge_kit::{Complaint, Key, MatchCache, decks_judged};
 use rejudge_kit::{Files, Refusal, Request};
 use rejudge_notation::{Header, Log, Span};
 use rejudge_table::Face;
@@ -22,7 +22,7 @@ use super::variation::Variation;
 const DIFFERENCES_MOST: usize = 3;
 
 /// A match ready to be judged.
-pub struct Opened {
+pub struct PreparedMatch {
     /// What does not change.
     pub m: Match,
     /// For each player the cards searched.
@@ -77,14 +77,14 @@ fn edition(opening: &mut Opening<'_, '_>, request: &Request) -> Result<Option<Ed
     }
 }
 
-/// Opens a log: edition, players, cards, lists. What depends on the cards alone comes from the shelf where it is there.
+/// Opens a log: edition, players, cards, lists. What depends on the cards alone comes from the cache where it is there.
 pub fn open(
     log: &Log<'_>,
     request: &Request,
     files: &dyn Files,
-    shelf: &mut Shelf<Opened>,
+    cache: &mut MatchCache<PreparedMatch>,
     variation: &'static dyn Variation,
-) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
+) -> Result<(Option<PreparedMatch>, Vec<Complaint>), Refusal> {
     let mut opening = Opening::new(log, files);
     let edition = edition(&mut opening, request)?;
     let full = opening.full();
@@ -92,7 +92,7 @@ pub fn open(
     opening.whose_view();
     let policies = Policies::read(&mut opening, request, variation.policies())?;
     let key = edition.map(|edition| opening.key(edition.name()));
-    if let (Some(edition), Some(mut opened)) = (edition, key.as_ref().and_then(|key| shelf.take(key))) {
+    if let (Some(edition), Some(mut opened)) = (edition, key.as_ref().and_then(|key| cache.take(key))) {
         opened.m.edition = edition;
         opened.m.full = full;
         opened.m.policies = policies;
@@ -126,7 +126,7 @@ pub fn open(
     m.lists = cards.lists;
     m.possible = cards.possible;
     let key = key.filter(|_| opening.complaints.len() == before);
-    let mut opened = Opened {
+    let mut opened = PreparedMatch {
         m,
         lookups: cards.lookups,
         nicknames: cards.nicknames,
@@ -140,7 +140,7 @@ pub fn open(
     Ok((Some(opened), opening.complaints))
 }
 
-impl Opened {
+impl PreparedMatch {
     /// Sets what belongs to one log and not to the cards: who plays, and the seed.
     fn seat(&mut self, opening: &Opening<'_, '_>, seed: Option<Seed>) {
         let listed = self.m.lists.iter().all(Option::is_some);

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use smallvec::SmallVec;
 
-use rejudge_kit::course::Prints;
+use rejudge_kit::fingerprint::Fingerprints;
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, Table, ZoneId, clone_in_place};
 
@@ -291,7 +291,7 @@ pub struct Bearers {
 #[derive(Debug)]
 pub struct State {
     /// Of the turns so far, where a journal is kept.
-    pub prints: Prints,
+    pub fingerprints: Fingerprints,
     /// The table.
     pub table: Table,
     /// By card.
@@ -419,7 +419,7 @@ pub struct State {
 }
 
 clone_in_place!(State {
-    prints,
+    fingerprints,
     table,
     extra,
     agenda,

@@ -2,7 +2,7 @@
 //! before the first turn.
 
 use rejudge_judge::script::Script;
-use rejudge_kit::{ByItself, Offered, Outlook};
+use rejudge_kit::{ByItself, Offered, Prompt};
 use rejudge_table::{Face, Seat};
 
 use super::matches::Match;
@@ -15,15 +15,15 @@ use super::vocabulary::V;
 const ORDERED_MOST: usize = 5;
 
 impl Match {
-    /// Puts into an outlook what can be told of the line that is begun there.
-    pub(super) fn tell(&self, script: &Script, state: &State, outlook: &mut Outlook) {
+    /// Puts into a prompt what can be told of the line that is begun there.
+    pub(super) fn tell(&self, script: &Script, state: &State, prompt: &mut Prompt) {
         let rolls = match state.due {
             Due::First => self.variation.to_roll(self, script),
             _ => None,
         };
-        match (rolls, &outlook.by_itself) {
-            (Some(rolls), _) => self.tell_dice(&rolls, state, outlook),
-            (None, Some(ByItself { line, whole: false })) => outlook.seen = self.may_stand_there(state, line),
+        match (rolls, &prompt.by_itself) {
+            (Some(rolls), _) => self.tell_dice(&rolls, state, prompt),
+            (None, Some(ByItself { line, whole: false })) => prompt.seen = self.may_stand_there(state, line),
             (None, _) => {}
         }
     }
@@ -104,23 +104,23 @@ impl Match {
     }
 
     /// The dice: who rolls; or, when nobody is tied any more, the order.
-    fn tell_dice(&self, rolls: &Rolls, state: &State, outlook: &mut Outlook) {
+    fn tell_dice(&self, rolls: &Rolls, state: &State, prompt: &mut Prompt) {
         let names = |seats: &[Seat]| -> Vec<&str> { seats.iter().map(|seat| self.name(*seat)).collect() };
         let order = |seats: &[Seat]| Offered {
             line: format!("order = {}", names(seats).join(" ")),
             says: String::new(),
         };
         if rolls.next.is_empty() {
-            outlook.legal = rolls.orders.iter().map(|seats| order(seats)).collect();
-            outlook.next = "the order of turns, by the rolls".to_owned();
-            outlook.by_itself = outlook.legal.first().map(|offered| ByItself {
+            prompt.legal = rolls.orders.iter().map(|seats| order(seats)).collect();
+            prompt.next = "the order of turns, by the rolls".to_owned();
+            prompt.by_itself = prompt.legal.first().map(|offered| ByItself {
                 line: offered.line.clone(),
                 whole: true,
             });
             return;
         }
         let seed = self.seed.filter(|_| state.seeded && rolls.whole);
-        outlook.by_itself = Some(match seed {
+        prompt.by_itself = Some(match seed {
             Some(seed) => ByItself {
                 line: dice::line(self, &dice::rolled(seed, rolls.made, &rolls.next)),
                 whole: true,
@@ -134,21 +134,21 @@ impl Match {
             line: self.name(*seat).to_owned(),
             says: "and the number".to_owned(),
         };
-        outlook.seen = rolls.next.iter().map(roll).collect();
-        outlook.legal = Vec::new();
+        prompt.seen = rolls.next.iter().map(roll).collect();
+        prompt.legal = Vec::new();
         let example: Vec<String> = names(&rolls.next)
             .iter()
             .zip([4, 2, 5, 1, 3, 6, 4, 2])
             .map(|(name, n)| format!("{name} {n}"))
             .collect();
         let example = example.join(" ");
-        outlook.next = match rolls.silent {
+        prompt.next = match rolls.silent {
             true => format!("who has which turn. Everybody rolls, as `roll = {example}`; or tell the `order = ...`"),
             false => format!("{} to roll, as `roll = {example}`", names(&rolls.next).join(" and ")),
         };
         if rolls.silent {
             let all: Vec<Seat> = self.seats().collect();
-            outlook.legal = orders(&all).iter().map(|seats| order(seats)).collect();
+            prompt.legal = orders(&all).iter().map(|seats| order(seats)).collect();
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use rejudge::games::{DOORS, Door, Files, Games, Request};
+use rejudge::games::{AnyGame, Files, GAMES, Games, Request};
 
 /// The files that a log names lie beside it.
 struct Beside(PathBuf);
@@ -19,12 +19,12 @@ impl Files for Beside {
 }
 
 fn judge(file: &str) -> Result<u8, Box<dyn std::error::Error>> {
-    let own: [&dyn Door; 1] = [&skirmish::door::DOOR];
-    let doors: Vec<&dyn Door> = own.into_iter().chain(DOORS.iter().copied()).collect();
+    let own: [&dyn AnyGame; 1] = [&skirmish::kit::GAME];
+    let games: Vec<&dyn AnyGame> = own.into_iter().chain(GAMES.iter().copied()).collect();
     let log = std::fs::read_to_string(file)?;
     let folder = Path::new(file).parent().unwrap_or(Path::new("."));
-    let door = Games::new(&doors).of_log(&log)?;
-    let report = door.judge(file, &log, &Request::default(), &Beside(folder.to_owned()))?;
+    let game = Games::new(&games).of_log(&log)?;
+    let report = game.judge(file, &log, &Request::default(), &Beside(folder.to_owned()))?;
     for bad in &report.malformed {
         println!("line {}: cannot be read: {}", bad.place.line, bad.message);
     }

@@ -2,7 +2,7 @@
 //! for each, mana, tokens, damage dealt at the same time, and players who are knocked out and leave with all they have.
 //!
 //! It lives outside of rejudge and uses what the crate offers to everybody and nothing else: the rules are in `rules.rs`, words,
-//! cards and rulings in `words.rs`, and `door.rs` makes a game of them that stands in a list of games beside the others.
+//! cards and rulings in `words.rs`, and `kit.rs` makes a game of them that stands in a list of games beside the others.
 //!
 //! - A turn: `gain` (a well from the quarry, and its mana), `draw`, then what the player wants, then `discard` down to
 //!   five cards.
@@ -11,13 +11,13 @@
 //! - A creature in front may `attack` once a turn: a creature (both `hit` at the same time, what has taken enough
 //!   damage `die`s) or a player (who must `lose` so many cards of the deck). Who must lose a card and has none `fall`s.
 
-pub mod door;
+pub mod kit;
 mod rules;
 mod words;
 
 use rejudge::cards::{Lookup, Resolution};
-use rejudge::games::house::course::{Noted, Prints};
-use rejudge::games::house::sight::{Fact, Held, Lying, Seen, Side};
+use rejudge::games::kit::fingerprint::{Fingerprinted, Fingerprints};
+use rejudge::games::kit::sight::{Fact, Held, Lying, Seen, Side};
 use rejudge::judge::Kind;
 use rejudge::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
 use rejudge::judge::resolve::{CardName, Names};
@@ -70,7 +70,7 @@ pub struct State {
     /// What comes next.
     pub due: Due,
     /// Of the turns so far, where a journal is kept.
-    prints: Prints,
+    fingerprints: Fingerprints,
     /// The number of the turn, as the log counts; 0 before the first.
     turn: u32,
     active: Seat,
@@ -113,7 +113,7 @@ impl Skirmish {
         State {
             table: Table::new(players, &ZONES, CARDS.len()).with_decks(&decks),
             due: Due::Turn,
-            prints: Prints::default(),
+            fingerprints: Fingerprints::default(),
             turn: 0,
             active: Seat(players - 1),
             mana: vec![0; self.players.len()],
@@ -448,7 +448,7 @@ impl Game for Skirmish {
 
     fn line(&self, s: &mut State, line: u32) {
         s.table.mark(line);
-        Noted::keep_print(self, s, line);
+        Fingerprinted::keep_fingerprint(self, s, line);
     }
 
     fn zone(&self, s: &State, zone: ZoneId) -> (String, String) {

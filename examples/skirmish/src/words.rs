@@ -1,6 +1,6 @@
 //! The words, cards and rulings of Skirmish: data, as a game hands them over.
 
-use rejudge::games::house::sight::{Board, BoardZone, Lay};
+use rejudge::games::kit::sight::{Board, BoardZone, Lay};
 use rejudge::notation::common::{CALL, DISCARD, DRAW, GAP, LABEL, NOTE, REWIND};
 use rejudge::notation::{Kinds, Need, Verb, Vocabulary, Word, WordKind};
 use rejudge::rulings::{Citation, Noticed, Penalty, Row, Ruling};

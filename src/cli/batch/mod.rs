@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::value::RawValue;
 
-use crate::games::Desks;
+use crate::games::GameSessions;
 use crate::judge::Report;
 
 use super::check::Text;
@@ -130,7 +130,7 @@ impl Batch<'_> {
         let mut progress = Progress::new(inputs, Arc::clone(&read));
         let source = |hand: &mut jobs::Hand<source::Chunk>| source::all(inputs, hand, &read);
         let worker = || {
-            let (mut desks, finder, new) = (Desks::default(), Finder::default(), &new);
+            let (mut sessions, finder, new) = (GameSessions::default(), Finder::default(), &new);
             let mut folders = Folders { batch: self, at: None };
             move |chunk: source::Chunk| {
                 let count = chunk.records.len();
@@ -146,7 +146,7 @@ impl Batch<'_> {
                         finder: &finder,
                         folder: &folder,
                     };
-                    let written = self.one(&mut desks, raw, &at, &mut bytes, &mut made);
+                    let written = self.one(&mut sessions, raw, &at, &mut bytes, &mut made);
                     failed = failed.or(written.err());
                 }
                 (count, bytes, made, failed)
@@ -165,7 +165,7 @@ impl Batch<'_> {
 
     fn one<M: Made>(
         &self,
-        desks: &mut Desks,
+        sessions: &mut GameSessions,
         raw: source::Raw,
         at: &At<'_>,
         bytes: &mut Vec<u8>,
@@ -179,7 +179,7 @@ impl Batch<'_> {
         let Record { id, name, text } = Record::of(raw);
         let settings = (at.finder, at.folder);
         let judged = match &text {
-            Ok(text) => guarded(&name, || self.judge.judge(desks, &name, text, at.files, settings))
+            Ok(text) => guarded(&name, || self.judge.judge(sessions, &name, text, at.files, settings))
                 .map_err(|trouble| (trouble.exit(), trouble.to_string())),
             Err(bad) => Err((bad.code, bad.reason.clone())),
         };

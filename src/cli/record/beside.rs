@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::path::PathBuf;
 
-use crate::games::{Door, Files};
+use crate::games::{AnyGame, Files};
 use crate::recorder::Entry;
 
 /// What the digest is a digest of.
@@ -42,12 +42,12 @@ impl Files for Reading<'_> {
 }
 
 /// The entry that says with which cards and lists a log is judged. None where they cannot be read or the game cannot name them.
-pub fn cards(door: &dyn Door, log: &str, files: &dyn Files) -> Option<Entry> {
+pub fn cards(game: &dyn AnyGame, log: &str, files: &dyn Files) -> Option<Entry> {
     let reading = Reading {
         files,
         lists: RefCell::default(),
     };
-    let pools = door.pinned(log, &reading).ok().flatten()?;
+    let pools = game.pinned(log, &reading).ok().flatten()?;
     let pools = pools.into_iter().map(|pool| (pool.name, pool.digest));
     let mut hasher = blake3::Hasher::new();
     hasher.update(DOMAIN.as_bytes());

@@ -8,9 +8,9 @@ use clap::{Args, ValueEnum};
 use crate::cli::Streams;
 use crate::cli::input::{self, Beside};
 use crate::cli::trouble::Trouble;
-use crate::games::house::policy::Policy;
-use crate::games::house::written;
-use crate::games::{self, DOORS};
+use crate::games::kit::policy::Policy;
+use crate::games::kit::written;
+use crate::games::{self, GAMES};
 use crate::table::shuffle::Seed;
 
 use super::questions::{Ask, Questions};
@@ -124,20 +124,20 @@ impl Head {
         };
         let game = match &self.game {
             Some(game) => edition(game)?,
-            None if DOORS.len() == 1 => edition(DOORS[0].name())?,
+            None if GAMES.len() == 1 => edition(GAMES[0].name())?,
             None => {
-                let names: Vec<&str> = DOORS.iter().map(|d| d.name()).collect();
+                let names: Vec<&str> = GAMES.iter().map(|d| d.name()).collect();
                 let question = format!("game: {} [{}]", names.join(", "), names[0]);
                 let game = |typed: &str| edition(if typed.is_empty() { names[0] } else { typed });
                 until_read(&question, &mut asked, &game)?
             }
         };
-        let door = games::of_log(&format!("rejudge 1\ngame: {game}\n")).map_err(Trouble::Usage)?;
-        let spoken = door.spoken();
+        let played = games::of_log(&format!("rejudge 1\ngame: {game}\n")).map_err(Trouble::Usage)?;
+        let spoken = played.help_words();
         let (mut players, mut policies) = (self.players.clone(), self.policies.clone());
         let asks = players.is_empty();
         if asks {
-            let seats = door.seats();
+            let seats = played.seats();
             for number in 1..=*seats.end() {
                 let may_end = if number > *seats.start() { " [no more]" } else { "" };
                 let name = asked(&format!("name of player {number}{may_end}"))?;
@@ -146,7 +146,7 @@ impl Head {
                 }
                 let question = format!("{name}'s {}, a file beside the log, or `? SET` [no list]", spoken.list);
                 let list = files(&question, &mut asked)?;
-                let name = written::player(&name, door.vocabulary());
+                let name = written::player(&name, played.vocabulary());
                 players.push(format!("{name}: {}", if list.is_empty() { "?" } else { list.as_str() }));
             }
         }
@@ -232,8 +232,8 @@ fn reading(point: &Policy, asked: &mut dyn FnMut(&str) -> Result<String, Trouble
 
 /// The head with a first section behind it, if it has none.
 fn begun(mut head: String) -> String {
-    let Ok(door) = games::of_log(&head) else { return head };
-    let (log, _) = crate::notation::parse(&head, door.vocabulary());
+    let Ok(game) = games::of_log(&head) else { return head };
+    let (log, _) = crate::notation::parse(&head, game.vocabulary());
     if log.lines.is_empty() {
         head = format!("{}\n\nsetup\n", head.trim_end());
     }
@@ -243,9 +243,9 @@ fn begun(mut head: String) -> String {
 /// A game with its edition; the newest if none is named.
 fn edition(game: &str) -> Result<String, Trouble> {
     let name = game.split_whitespace().next().unwrap_or("");
-    let door = games::of_log(&format!("rejudge 1\ngame: {name}\n")).map_err(Trouble::Usage)?;
-    Ok(match (game.split_whitespace().nth(1), door.editions().first()) {
-        (None, Some(newest)) => format!("{} {newest}", door.name()),
+    let named = games::of_log(&format!("rejudge 1\ngame: {name}\n")).map_err(Trouble::Usage)?;
+    Ok(match (game.split_whitespace().nth(1), named.editions().first()) {
+        (None, Some(newest)) => format!("{} {newest}", named.name()),
         _ => game.to_owned(),
     })
 }
@@ -267,7 +267,7 @@ mod tests {
     fn questions_make_a_head() {
         let none = Head {
             header: None,
-            game: Some(DOORS[0].name().to_owned()),
+            game: Some(GAMES[0].name().to_owned()),
             players: Vec::new(),
             cards: Vec::new(),
             seed: None,
@@ -308,9 +308,9 @@ mod tests {
         assert!(stopped.is_err());
         // A game that is not there is asked for again; of a game for many, until nobody more is named.
         let any = Head { game: None, ..none };
-        let many = DOORS
+        let many = GAMES
             .iter()
-            .find(|door| *door.seats().end() > 2)
+            .find(|game| *game.seats().end() > 2)
             .expect("a game for many");
         let names = ["Aoi", "?", "Ren", "?", "Mio", "?", "", pools, ""];
         let mut answers = ["none", many.name()].into_iter().chain(names);
@@ -332,14 +332,14 @@ mod tests {
 
     #[test]
     fn what_the_rules_leave_open_is_asked_and_names_are_quoted() {
-        let door = DOORS
+        let game = GAMES
             .iter()
-            .find(|d| !d.spoken().open.is_empty())
+            .find(|d| !d.help_words().open.is_empty())
             .expect("a game that asks");
-        let point = door.spoken().open[0];
+        let point = game.help_words().open[0];
         let head = Head {
             header: None,
-            game: Some(door.name().to_owned()),
+            game: Some(game.name().to_owned()),
             players: Vec::new(),
             cards: vec!["none.toml".to_owned()],
             seed: None,

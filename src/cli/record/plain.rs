@@ -101,7 +101,7 @@ pub fn said_of(recorder: &mut Recorder, text: &str) -> Result<(Vec<String>, Opti
             shown(recorder, vec![line])
         }
         Typed::Help => {
-            let lines = help(&recorder.spoken(), recorder.words())
+            let lines = help(&recorder.help_words(), recorder.words())
                 .lines()
                 .map(str::to_owned)
                 .collect();
@@ -206,7 +206,7 @@ fn everything(report: &Report) -> Vec<String> {
 
 /// What is legal, as far as it begins so.
 fn legal(recorder: &Recorder, begun: &str) -> Vec<String> {
-    let offered = &recorder.outlook().legal;
+    let offered = &recorder.prompt().legal;
     let mut out: Vec<String> = match begun {
         "" => {
             let line = |o: &crate::games::Offered| match o.says.as_str() {

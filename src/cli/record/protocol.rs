@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::sign::Signer;
-use crate::games::house::sight::Tables;
+use crate::games::kit::sight::Tables;
 use crate::games::{ByItself, Offered};
 use crate::judge::{Finding, Malformed, Note, Report};
 use crate::recorder::complete::Word;

@@ -9,8 +9,10 @@ use crate::cli::input::{self, Beside, Reach};
 use crate::cli::output;
 use crate::cli::sign::Signer;
 use crate::cli::trouble::Trouble;
-use crate::games::house::sight::Tables;
-use crate::games::{self, ByItself, Desks, Door, Moment, Outlook, Refusal, Request as GameRequest, Spoken, When};
+use crate::games::kit::sight::Tables;
+use crate::games::{
+    self, AnyGame, ByItself, GameSessions, HelpWords, Moment, Prompt, Refusal, Request as GameRequest, When,
+};
 use crate::judge::{Malformed, Report, Verdict};
 use crate::lang::{ENGLISH, Lang, Words};
 use crate::notation::VerbIndex;
@@ -40,12 +42,12 @@ pub struct Recorder {
     files: Beside,
     store: Store,
     session: Session,
-    door: &'static dyn Door,
+    game: &'static dyn AnyGame,
     index: VerbIndex,
-    desks: Desks,
+    sessions: GameSessions,
     log: String,
     report: Report,
-    outlook: Outlook,
+    prompt: Prompt,
     /// What was named illegal, and may be taken yet.
     held: Option<Changed>,
     /// What was typed last could not be read: to take that back takes nothing else back.
@@ -68,10 +70,10 @@ impl Recorder {
     /// # Errors
     /// If there is a recording already, or the journal cannot be written.
     pub fn begin(file: &Path, head: &str, reach: Reach) -> Result<Result<Recorder, Vec<Malformed>>, Trouble> {
-        let door = games::of_log(head).map_err(Trouble::Usage)?;
+        let game = games::of_log(head).map_err(Trouble::Usage)?;
         let files = reach.beside(file);
-        let mut desks = Desks::default();
-        let report = judge(&mut desks, door, file, head, &files)?;
+        let mut sessions = GameSessions::default();
+        let report = judge(&mut sessions, game, file, head, &files)?;
         if !report.malformed.is_empty() {
             return Ok(Err(report.malformed));
         }
@@ -79,7 +81,7 @@ impl Recorder {
         let store = Store::create(&Store::beside(file), &entry).map_err(trouble)?;
         let session = Session::of(vec![entry]).map_err(|error| Trouble::Usage(error.to_string()))?;
         let written = file.exists().then(|| digest(head));
-        let mut recorder = Recorder::new(file, files, store, session, door, written)?;
+        let mut recorder = Recorder::new(file, files, store, session, game, written)?;
         recorder.notes_cards(None)?;
         Ok(Ok(recorder))
     }
@@ -99,9 +101,9 @@ impl Recorder {
             file: name,
             reason: error.to_string(),
         })?;
-        let door = games::of_log(&session.log()).map_err(Trouble::Usage)?;
+        let game = games::of_log(&session.log()).map_err(Trouble::Usage)?;
         let files = reach.beside(file);
-        let mut recorder = Recorder::new(file, files, opened.store, session, door, written)?;
+        let mut recorder = Recorder::new(file, files, opened.store, session, game, written)?;
         let changed = recorder.notes_cards(cards)?;
         Ok((recorder, opened.torn, changed))
     }
@@ -109,7 +111,7 @@ impl Recorder {
     /// Writes down with which cards and lists the match is judged, if that is not what was written last. Says whether they
     /// are others than those.
     fn notes_cards(&mut self, last: Option<Entry>) -> Result<bool, Trouble> {
-        let Some(now) = beside::cards(self.door, &self.log, &self.files) else {
+        let Some(now) = beside::cards(self.game, &self.log, &self.files) else {
             return Ok(false);
         };
         let changed = last.as_ref().is_some_and(|last| *last != now);
@@ -124,7 +126,7 @@ impl Recorder {
         files: Beside,
         store: Store,
         session: Session,
-        door: &'static dyn Door,
+        game: &'static dyn AnyGame,
         written: Option<[u8; 32]>,
     ) -> Result<Recorder, Trouble> {
         let mut recorder = Recorder {
@@ -132,12 +134,12 @@ impl Recorder {
             files,
             store,
             session,
-            door,
-            index: VerbIndex::new(door.vocabulary()),
-            desks: Desks::default(),
+            game,
+            index: VerbIndex::new(game.vocabulary()),
+            sessions: GameSessions::default(),
             log: String::new(),
             report: Report::default(),
-            outlook: Outlook::default(),
+            prompt: Prompt::default(),
             held: None,
             unread: false,
             written,
@@ -152,7 +154,7 @@ impl Recorder {
 
     /// Whoever is told something reads this language. What a program is told stays English.
     pub fn speaks(&mut self, lang: Lang) {
-        self.words = Words::of(lang, self.door.name()).unwrap_or(&ENGLISH);
+        self.words = Words::of(lang, self.game.name()).unwrap_or(&ENGLISH);
     }
 
     /// The words in which it says something.
@@ -194,26 +196,26 @@ impl Recorder {
     /// Judges the log as it stands now.
     fn look_anew(&mut self) -> Result<(), Trouble> {
         self.log = self.session.log();
-        self.report = judge(&mut self.desks, self.door, &self.file, &self.log, &self.files)?;
-        self.outlook = self.ahead();
+        self.report = judge(&mut self.sessions, self.game, &self.file, &self.log, &self.files)?;
+        self.prompt = self.ahead();
         Ok(())
     }
 
     /// Where the match stands; nothing where the game cannot say.
-    fn ahead(&mut self) -> Outlook {
-        match self.desks.outlook(self.door, &self.log, &self.files) {
-            Ok(Some(outlook)) => outlook,
-            Ok(None) | Err(_) => Outlook::default(),
+    fn ahead(&mut self) -> Prompt {
+        match self.sessions.prompt(self.game, &self.log, &self.files) {
+            Ok(Some(prompt)) => prompt,
+            Ok(None) | Err(_) => Prompt::default(),
         }
     }
 
     /// The table as it lies now, in the language of whoever reads it: in English in as few lines as can be.
     pub fn table(&self) -> Cow<'_, str> {
         match self.words.is_first() {
-            true => Cow::Borrowed(self.outlook.table.as_str()),
+            true => Cow::Borrowed(self.prompt.table.as_str()),
             false => match self.tables() {
                 Ok(Some(tables)) => Cow::Owned(picture(&tables, self.words)),
-                _ => Cow::Borrowed(self.outlook.table.as_str()),
+                _ => Cow::Borrowed(self.prompt.table.as_str()),
             },
         }
     }
@@ -221,12 +223,12 @@ impl Recorder {
     /// The table as it lies now, as data.
     fn tables(&self) -> Result<Option<Tables>, Refusal> {
         let now = When::At(Moment::End);
-        self.door.tables(&self.log, now, &GameRequest::default(), &self.files)
+        self.game.tables(&self.log, now, &GameRequest::default(), &self.files)
     }
 
     /// Where the match stands.
-    pub fn outlook(&self) -> &Outlook {
-        &self.outlook
+    pub fn prompt(&self) -> &Prompt {
+        &self.prompt
     }
 
     /// What is entered so far.
@@ -250,8 +252,8 @@ impl Recorder {
     }
 
     /// What is said of the game.
-    pub fn spoken(&self) -> Spoken {
-        self.door.spoken()
+    pub fn help_words(&self) -> HelpWords {
+        self.game.help_words()
     }
 
     /// Whether a word is a verb of the game, or a player with a colon.
@@ -266,14 +268,14 @@ impl Recorder {
 
     /// Something that is said and changes nothing.
     pub fn answer(&self, answer: Outcome, said: Vec<String>) -> Answer {
-        let Outlook {
+        let Prompt {
             next,
             by_itself,
             turn,
             result,
             ending,
             ..
-        } = &self.outlook;
+        } = &self.prompt;
         Answer {
             answer,
             said,
@@ -317,16 +319,16 @@ impl Recorder {
             Request::ByItself {} | Request::Turn {} if self.held.is_some() => {
                 self.refuse("a line waits: `!` takes it as it was played, or type it right, or `u` drops it")
             }
-            Request::ByItself {} => match self.outlook.by_itself.clone() {
+            Request::ByItself {} => match self.prompt.by_itself.clone() {
                 Some(ByItself { line, whole: true }) => self.enter(&line, false)?,
                 Some(ByItself { line, .. }) => self.refuse(format!("type what was seen: {line}...")),
-                None if !self.outlook.result.is_empty() => self.refuse("the match is over; `end` writes the log"),
+                None if !self.prompt.result.is_empty() => self.refuse("the match is over; `end` writes the log"),
                 None => {
                     self.refuse("nothing comes by itself here: somebody chooses (Tab, or `legal`, shows what), or `turn` goes on to the next turn")
                 }
             },
-            Request::Turn {} => match self.outlook.turn.join("\n").as_str() {
-                "" => self.refuse(format!("the turn cannot end yet; next: {}", self.outlook.next)),
+            Request::Turn {} => match self.prompt.turn.join("\n").as_str() {
+                "" => self.refuse(format!("the turn cannot end yet; next: {}", self.prompt.next)),
                 lines => self.enter_all(lines)?,
             },
             Request::Take {} => match self.held.take() {
@@ -348,7 +350,7 @@ impl Recorder {
             }
             Request::Look {} => Answer {
                 table: self.table().into_owned(),
-                legal: self.outlook.legal.clone(),
+                legal: self.prompt.legal.clone(),
                 ..self.answer(Outcome::Shown, Vec::new())
             },
             Request::Complete { line } => Answer {
@@ -370,7 +372,7 @@ impl Recorder {
                     ..self.answer(Outcome::Shown, Vec::new())
                 },
                 Ok(None) => {
-                    let said = format!("{} has no table to look at", self.door.title());
+                    let said = format!("{} has no table to look at", self.game.title());
                     self.answer(Outcome::Refused, vec![said])
                 }
                 Err(refusal) => self.answer(Outcome::Refused, vec![refusal.to_string()]),
@@ -387,14 +389,14 @@ impl Recorder {
     /// What can follow what is typed.
     pub fn complete(&self, typed: &str) -> Complete {
         let legal: Vec<(&str, &str)> = self
-            .outlook
+            .prompt
             .legal
             .iter()
             .map(|o| (o.line.as_str(), o.says.as_str()))
             .collect();
-        let begun = self.outlook.by_itself.as_ref().filter(|by| !by.whole);
+        let begun = self.prompt.by_itself.as_ref().filter(|by| !by.whole);
         let seen: Vec<(&str, &str)> = self
-            .outlook
+            .prompt
             .seen
             .iter()
             .map(|o| (o.line.as_str(), o.says.as_str()))
@@ -404,7 +406,7 @@ impl Recorder {
             begun: begun.map_or("", |by| by.line.as_str()),
             seen: &seen,
         };
-        let (at, words) = complete::words(typed, &ahead, self.door.vocabulary(), &self.index);
+        let (at, words) = complete::words(typed, &ahead, self.game.vocabulary(), &self.index);
         Complete { at, words }
     }
 
@@ -415,7 +417,7 @@ impl Recorder {
         let mut answer = self.enter_all(typed)?;
         // Where the beginning of a line stands there already, its rest may be all that is typed.
         if answer.answer == Outcome::Unread
-            && let Some(begun) = self.outlook.by_itself.clone().filter(|by| !by.whole)
+            && let Some(begun) = self.prompt.by_itself.clone().filter(|by| !by.whole)
         {
             let whole = self.enter_all(&format!("{}{}", begun.line, typed.trim_start()))?;
             if whole.answer != Outcome::Unread {
@@ -440,7 +442,7 @@ impl Recorder {
                 Err(unfit) => return Ok(self.unfit(unfit)),
             };
             if plain.trim() == "setup" && section == "setup" && self.session.section().is_some() {
-                return Ok(self.refuse(format!("the setup has begun already; next: {}", self.outlook.next)));
+                return Ok(self.refuse(format!("the setup has begun already; next: {}", self.prompt.next)));
             }
             if plain.starts_with('\n') {
                 section = plain.trim().lines().next().unwrap_or("setup").to_owned();
@@ -462,12 +464,12 @@ impl Recorder {
             // What is seen there is nobody's choice.
             return typed;
         }
-        let verb = verb.and_then(|id| self.door.vocabulary().verbs.get(usize::from(id.0)));
+        let verb = verb.and_then(|id| self.game.vocabulary().verbs.get(usize::from(id.0)));
         let Some(verb) = verb.filter(|verb| verb.other || section.starts_with("setup")) else {
             return typed;
         };
         let begins = |line: &str| line.split_whitespace().next() == Some(verb.name);
-        let offered = || self.outlook.legal.iter().map(|offered| offered.line.as_str());
+        let offered = || self.prompt.legal.iter().map(|offered| offered.line.as_str());
         if offered().any(begins) {
             return typed;
         }
@@ -571,12 +573,12 @@ impl Recorder {
 
     /// A line in the plain form, as it stands in a section.
     pub(super) fn plain(&self, section: &str, typed: &str) -> Result<String, Unfit> {
-        line::plain(section, typed, self.door.vocabulary(), &self.index)
+        line::plain(section, typed, self.game.vocabulary(), &self.index)
     }
 
     /// Judges another log of this match.
     pub(super) fn judged(&mut self, log: &str) -> Result<Report, Trouble> {
-        judge(&mut self.desks, self.door, &self.file, log, &self.files)
+        judge(&mut self.sessions, self.game, &self.file, log, &self.files)
     }
 
     /// Nothing waits any more.
@@ -593,7 +595,7 @@ impl Recorder {
     pub(super) fn stands(&mut self, log: String, report: Report) {
         self.log = log;
         self.report = report;
-        self.outlook = self.ahead();
+        self.prompt = self.ahead();
     }
 
     /// Puts an entry on the disk, then into the session. Says what else there is to say.
@@ -774,7 +776,7 @@ mod tests {
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("a folder");
         let cards = concat!(env!("CARGO_MANIFEST_DIR"), "/replays/cards/harbor.toml");
-        let game = games::DOORS[0].name();
+        let game = games::GAMES[0].name();
         let head = format!(
             "rejudge 1\ngame: {game} 1.111\ndetail: decisions\ncards: \"{cards}\"\nplayer Aoi: ? HB/W01\nplayer Ren: ? HB/W01\n\nsetup\n"
         );

@@ -71,7 +71,7 @@ impl Hinter for Typing {
     /// What Enter writes.
     fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
         let recorder = self.recorder.borrow();
-        let by_itself = recorder.outlook().by_itself.as_ref()?;
+        let by_itself = recorder.prompt().by_itself.as_ref()?;
         (line.is_empty() && !recorder.holds()).then(|| by_itself.line.clone())
     }
 }
@@ -135,7 +135,7 @@ pub fn run(recorder: Recorder, said: Vec<String>, style: Style, streams: &mut St
         if text.trim().is_empty()
             && prefilled.is_empty()
             && !recorder.holds()
-            && let Some(by_itself) = recorder.outlook().by_itself.as_ref().filter(|by| !by.whole)
+            && let Some(by_itself) = recorder.prompt().by_itself.as_ref().filter(|by| !by.whole)
         {
             begun = by_itself.line.clone();
             below = vec!["Type the rest; Tab shows what fits. `?` stands for what nobody noted.".to_owned()];

@@ -76,7 +76,7 @@ pub struct Store {
 
 /// What was found when a journal was opened.
 #[derive(Debug)]
-pub struct Opened {
+pub struct PreparedMatch {
     /// The journal.
     pub store: Store,
     /// Its entries.
@@ -152,7 +152,7 @@ impl Store {
     ///
     /// # Errors
     /// If there is none, somebody else has it, it is damaged, or it cannot be written.
-    pub fn open(path: &Path) -> Result<Opened, StoreError> {
+    pub fn open(path: &Path) -> Result<PreparedMatch, StoreError> {
         let at = |error| file_error(path, error);
         if !path.exists() {
             return Err(StoreError::None(path.display().to_string()));
@@ -176,7 +176,7 @@ impl Store {
             .take(found.whole_bytes as u64)
             .read_to_end(&mut bytes)
             .map_err(at)?;
-        Ok(Opened {
+        Ok(PreparedMatch {
             store: Store {
                 path: path.to_owned(),
                 file,

@@ -5,16 +5,22 @@ use std::path::Path;
 
 use crate::cli::input::{self, Beside};
 use crate::cli::trouble::Trouble;
-use crate::games::{self, Desks, Door, Refusal};
+use crate::games::{self, AnyGame, GameSessions, Refusal};
 use crate::judge::{Finding, Malformed, Note, Report, Verdict};
 
 /// Judges a log.
 ///
 /// # Errors
 /// If a file it names cannot be read.
-pub fn judge(desks: &mut Desks, door: &dyn Door, file: &Path, log: &str, files: &Beside) -> Result<Report, Trouble> {
+pub fn judge(
+    sessions: &mut GameSessions,
+    game: &dyn AnyGame,
+    file: &Path,
+    log: &str,
+    files: &Beside,
+) -> Result<Report, Trouble> {
     let name = input::name(file);
-    match desks.judge(door, &name, log, &games::Request::default(), files) {
+    match sessions.judge(game, &name, log, &games::Request::default(), files) {
         Ok(report) => Ok(report),
         Err(Refusal::File { line, file, reason }) => Err(Trouble::named(&name, line, file, reason)),
         Err(Refusal::Usage(text)) => Err(Trouble::Usage(text)),

@@ -3,21 +3,21 @@
 use std::path::PathBuf;
 
 use crate::cli::sign::Signer;
-use crate::games::Spoken;
+use crate::games::HelpWords;
 use crate::lang::{Lang, Words};
 
 use super::protocol::Request;
 
 /// One screen of help, in the words of a game.
-pub fn help(spoken: &Spoken, words: &Words) -> String {
+pub fn help(spoken: &HelpWords, words: &Words) -> String {
     match words.lang() {
         Lang::En => in_english(spoken),
         Lang::Ja => in_japanese(spoken, words),
     }
 }
 
-fn in_japanese(spoken: &Spoken, words: &Words) -> String {
-    let Spoken {
+fn in_japanese(spoken: &HelpWords, words: &Words) -> String {
+    let HelpWords {
         typed, means, counted, ..
     } = spoken;
     let (bang, means) = (format!("`!{typed}`"), words.printed(means, &[]));
@@ -48,8 +48,8 @@ fn in_japanese(spoken: &Spoken, words: &Words) -> String {
     )
 }
 
-fn in_english(spoken: &Spoken) -> String {
-    let Spoken {
+fn in_english(spoken: &HelpWords) -> String {
+    let HelpWords {
         typed, means, counted, ..
     } = spoken;
     let bang = format!("`!{typed}`");
@@ -316,19 +316,19 @@ mod tests {
 
     #[test]
     fn help_is_one_screen() {
-        for (door, lang) in crate::games::DOORS
+        for (game, lang) in crate::games::GAMES
             .iter()
-            .flat_map(|door| Lang::ALL.map(|lang| (door, lang)))
+            .flat_map(|game| Lang::ALL.map(|lang| (game, lang)))
         {
-            let spoken = door.spoken();
-            let help = help(&spoken, Words::of(lang, door.name()).expect("the tables are read"));
+            let spoken = game.help_words();
+            let help = help(&spoken, Words::of(lang, game.name()).expect("the tables are read"));
             assert!(help.lines().count() <= 22);
             assert!(help.lines().all(|line| line.width() <= 80), "{help}");
             // What it shows can be typed.
-            let index = VerbIndex::new(door.vocabulary());
+            let index = VerbIndex::new(game.vocabulary());
             for line in [spoken.typed, spoken.counted] {
-                let plain = line::plain("turn 3 Aoi", line, door.vocabulary(), &index);
-                assert!(plain.is_ok(), "{}: {line}: {plain:?}", door.name());
+                let plain = line::plain("turn 3 Aoi", line, game.vocabulary(), &index);
+                assert!(plain.is_ok(), "{}: {line}: {plain:?}", game.name());
             }
         }
     }

@@ -333,11 +333,11 @@ pub fn times(count: usize) -> Vec<u8> {
     let turn = |begin: &str| lines.iter().position(|l| l.starts_with(begin)).expect("a turn");
     let (from, to) = (turn("turn 3 "), turn("turn 15 "));
     // The table can be told where nothing is under way.
-    let door = of_log(&log).expect("it names its game");
+    let game = of_log(&log).expect("it names its game");
     let numbers: Vec<u32> = (from..to)
         .map(|at| u32::try_from(at + 1).expect("a short log"))
         .collect();
-    let cuts = door.cuts(&log, &numbers, &Beside::file(path)).expect("it can be read");
+    let cuts = game.cuts(&log, &numbers, &Beside::file(path)).expect("it can be read");
     let mut cuts = numbers.iter().zip(cuts);
     let (line, cut) = cuts
         .find_map(|(line, cut)| Some((*line as usize, cut?)))

@@ -5,7 +5,7 @@ pub mod changes;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use rejudge::games::{DOORS, Desks, Door, Files, MadeUp, Maker, Moment, Request, When};
+use rejudge::games::{AnyGame, Files, GAMES, GameSessions, MadeUp, Maker, Moment, Request, When};
 use rejudge::judge::{Finding, Report, Verdict};
 use rejudge::lang::ENGLISH;
 use rejudge::review::table;
@@ -60,8 +60,8 @@ const fn hoshikage(lists: &'static [&'static str]) -> Decks {
     }
 }
 
-/// Every game, in the order of [`DOORS`].
-pub const GAMES: [Played; 4] = [
+/// Every game, in the order of [`GAMES`].
+pub const PLAYED: [Played; 4] = [
     Played {
         game: "weiss-schwarz",
         decks: &[
@@ -129,15 +129,15 @@ impl Sort {
 }
 
 impl Played {
-    /// Its door.
-    pub fn door(&self) -> &'static dyn Door {
-        let found = DOORS.iter().find(|d| d.name() == self.game);
+    /// The game, for a list of games.
+    pub fn game(&self) -> &'static dyn AnyGame {
+        let found = GAMES.iter().find(|d| d.name() == self.game);
         *found.unwrap_or_else(|| panic!("no game is called {}", self.game))
     }
 
     /// Which decks the match of a number is played with, and by how many.
     fn table(&self, number: u32) -> (&'static Decks, usize) {
-        let seats = self.door().seats();
+        let seats = self.game().seats();
         let sorts = seats.end() - seats.start() + 1;
         let players = seats.start() + number as usize % sorts;
         (&self.decks[number as usize / sorts % self.decks.len()], players)
@@ -160,7 +160,7 @@ impl Played {
             pools: decks.cards.split(' ').map(str::to_owned).collect(),
             decks: named.collect(),
         };
-        let maker: Box<dyn Maker> = self.door().maker(&made, &Replays).unwrap_or_else(|e| panic!("{e}"));
+        let maker: Box<dyn Maker> = self.game().maker(&made, &Replays).unwrap_or_else(|e| panic!("{e}"));
         let log = maker.log(Seed::new(u128::from(number)));
         log.unwrap_or_else(|e| panic!("{} {number} {sort:?}: {e}", self.game))
     }
@@ -182,21 +182,21 @@ impl Played {
 
     /// Judges a log.
     pub fn judge(&self, log: &str) -> Report {
-        let judged = self.door().judge("made up", log, &Request::default(), &Replays);
+        let judged = self.game().judge("made up", log, &Request::default(), &Replays);
         judged.unwrap_or_else(|e| panic!("{e}\n{log}"))
     }
 
     /// The table at the end of a log, in words.
     pub fn table_at_end(&self, log: &str) -> String {
-        let door = self.door();
-        let shown = door.tables(log, When::At(Moment::End), &Request::default(), &Replays);
+        let game = self.game();
+        let shown = game.tables(log, When::At(Moment::End), &Request::default(), &Replays);
         let tables = shown.unwrap_or_else(|e| panic!("{e}\n{log}")).expect("a table");
         table::picture(&tables, &ENGLISH)
     }
 
     /// What may be done at the end of a log: two tables that look alike are two where another ability waits.
     pub fn may_be_done_at_end(&self, log: &str) -> BTreeSet<String> {
-        let ahead = Desks::default().outlook(self.door(), log, &Replays);
+        let ahead = GameSessions::default().prompt(self.game(), log, &Replays);
         let ahead = ahead.unwrap_or_else(|e| panic!("{e}\n{log}"));
         let offers = ahead.map_or_else(Vec::new, |ahead| ahead.legal);
         offers.into_iter().map(|offered| offered.line).collect()
@@ -204,7 +204,7 @@ impl Played {
 
     /// The log as a player saw it.
     pub fn view(&self, log: &str, player: &str) -> Result<String, String> {
-        let seen = self.door().view(log, player, false, &Replays);
+        let seen = self.game().view(log, player, false, &Replays);
         seen.map_err(|e| format!("{e:?}"))
     }
 }

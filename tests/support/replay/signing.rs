@@ -61,7 +61,7 @@ fn a_section_that_was_changed_later_is_named_for_every_signature() {
         ("pools", |r| r.pools[0].cards.push('\n')),
         ("decks", |r| r.decks[0].list.push('\n')),
         ("inputs", |r| r.inputs.labels.push("x".to_owned())),
-        ("turns", |r| r.turns[0].print[0] ^= 1),
+        ("turns", |r| r.turns[0].digest[0] ^= 1),
         ("events", |r| r.events.count += 1),
     ];
     for (section, change) in changes {
@@ -99,7 +99,7 @@ fn a_signature_under_another_name_by_another_key_or_of_other_contents_is_not_goo
     }
     // Whoever replaces the contents and the digests that were signed cannot replace the signature.
     not_by_key(&|r| {
-        r.turns[0].print[0] ^= 1;
+        r.turns[0].digest[0] ^= 1;
         let sections = r.contents().expect("small");
         let fresh = rejudge::replay::Signed::new(&sections);
         r.signed.as_mut().expect("signed").contents = fresh.contents;

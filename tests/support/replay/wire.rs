@@ -105,7 +105,7 @@ struct WireVerdict {
 struct WireTurn {
     turn: u32,
     line: u32,
-    print: [u8; 8],
+    digest: [u8; 8],
 }
 
 #[derive(SchemaRead, SchemaWrite)]
@@ -305,7 +305,7 @@ fn agrees(replay: &Replay, found: &Value, what: &str) {
     let turns: Vec<Value> = replay
         .turns
         .iter()
-        .map(|t| json!([t.turn, t.line, hex(&t.print)]))
+        .map(|t| json!([t.turn, t.line, hex(&t.digest)]))
         .collect();
     assert_eq!(found["turns"], json!(turns), "{what}");
     let verdicts = found["verdicts"].as_array().expect("a list");

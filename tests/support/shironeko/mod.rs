@@ -107,8 +107,8 @@ pub fn play_silently(number: u32, silent: Silent<'_>) -> Option<Played> {
 
 /// Judges a log.
 pub fn judge(source: &str) -> Report {
-    let door = of_log(source).expect("a log names its game");
-    let judged = door.judge("made up", source, &Request::default(), &Replays);
+    let game = of_log(source).expect("a log names its game");
+    let judged = game.judge("made up", source, &Request::default(), &Replays);
     judged.expect("the files are there")
 }
 

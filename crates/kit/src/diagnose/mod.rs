@@ -17,7 +17,7 @@ use rejudge_judge::game::Game;
 use rejudge_judge::resolve::Names;
 use rejudge_judge::script::{Act, Mark, MarkKind, Script};
 
-use crate::{Files, House, Opened, Refusal, StateOf, written};
+use crate::{Files, GameKit, PreparedMatch, Refusal, StateOf, written};
 pub use suspects::{At, Of, Row, What, suspects};
 
 /// Something that may have been otherwise.
@@ -42,7 +42,7 @@ pub fn cards(count: u8) -> String {
 }
 
 /// A match that can be run again with something done otherwise.
-pub trait Diagnosed: Opened {
+pub trait Diagnosed: PreparedMatch {
     /// Something done otherwise.
     type Twist: Copy + Eq + Hash;
 
@@ -74,9 +74,9 @@ pub trait Diagnosed: Opened {
 ///
 /// # Errors
 /// If the log or a file that it names cannot be read.
-pub fn rerun<H: House>(source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal>
+pub fn rerun<H: GameKit>(source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal>
 where
-    H::Opened: Diagnosed,
+    H::PreparedMatch: Diagnosed,
 {
     let (opened, script) = crate::open_log::<H>(source, files)?;
     Ok(Some(Box::new(Diagnosing::new(source, opened, script))))

@@ -16,7 +16,7 @@ use rejudge_notation::{Line, Log, Span, VerbId};
 use rejudge_table::cards::{CardSchema, Lookup, Resolution, Sets};
 use rejudge_table::{Face, Seat, Table, ZoneKind};
 
-use crate::{Files, House, Opened, Refusal, StateOf, written};
+use crate::{Files, GameKit, PreparedMatch, Refusal, StateOf, written};
 pub use seeded::Shows;
 pub use writing::Shown;
 
@@ -74,7 +74,7 @@ pub struct Holding<'a, C> {
 }
 
 /// A match that can be told as one player saw it: what its game says of who sees what.
-pub trait Seated: Opened {
+pub trait Seated: PreparedMatch {
     /// What its cards are.
     type Card: CardSchema;
 
@@ -160,9 +160,9 @@ pub struct Viewing<'a, 's, O> {
 ///
 /// # Errors
 /// If it cannot be read, is another player's view already, or nobody of that name plays.
-pub fn view<H: House>(source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal>
+pub fn view<H: GameKit>(source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal>
 where
-    H::Opened: Seated,
+    H::PreparedMatch: Seated,
 {
     let (opened, script) = crate::open_log::<H>(source, files)?;
     let (log, _) = rejudge_notation::parse_with(source, H::vocabulary(), H::verbs());
@@ -213,7 +213,7 @@ where
 }
 
 /// The seat of a player, by the beginning of a name.
-fn seat_of(opened: &impl Opened, player: &str) -> Result<Seat, Refusal> {
+fn seat_of(opened: &impl PreparedMatch, player: &str) -> Result<Seat, Refusal> {
     let players = opened.players();
     let begins = |name: &String| {
         let start = name.get(..player.len());

@@ -8,14 +8,14 @@ use rejudge_table::cards::Lookup;
 use rejudge_table::shuffle::Generator;
 use rejudge_table::{CardId, Seat};
 
-use super::super::door::Spellweaver;
+use super::super::kit::Spellweaver;
 use super::super::lines;
 use super::super::matches::Match;
 use super::super::names::MatchNames;
 use super::super::state::{Base, Due, State};
 use super::super::texts::When;
 use super::{Meddle, Meddler, Options, Played, Silent, SimulateError, TURNS_MOST};
-use rejudge_kit::House;
+use rejudge_kit::GameKit;
 
 /// More steps than a match of [`TURNS_MOST`] turns takes.
 const STEPS_MOST: u32 = 20_000;

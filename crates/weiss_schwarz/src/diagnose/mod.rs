@@ -11,7 +11,7 @@ use rejudge_kit::diagnose::{Diagnosed, Found};
 use rejudge_notation::Span;
 
 use super::matches::Match;
-use super::open::Opened;
+use super::open::PreparedMatch;
 use super::rulings::R;
 use super::state::State;
 use super::unseen;
@@ -22,7 +22,7 @@ pub fn mistakes() -> impl Iterator<Item = &'static str> {
     mistakes::ROWS.iter().map(|row| row.mistake)
 }
 
-impl Diagnosed for Opened {
+impl Diagnosed for PreparedMatch {
     type Twist = Twist;
 
     const EXAMPLE: [&'static str; 2] = ["stock", "hand"];

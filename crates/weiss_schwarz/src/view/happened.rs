@@ -5,11 +5,11 @@ use rejudge_judge::script::Script;
 use rejudge_kit::view::Shown;
 use rejudge_table::{Begun, CardId, Event, Face, Journal, Seat, Table};
 
-use super::super::open::Opened;
+use super::super::open::PreparedMatch;
 use super::super::state::happens;
 
 /// The view that is written.
-type Viewing<'a, 's> = rejudge_kit::view::Viewing<'a, 's, Opened>;
+type Viewing<'a, 's> = rejudge_kit::view::Viewing<'a, 's, PreparedMatch>;
 
 /// What a list of cards is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,18 +4,18 @@ mod happened;
 
 use rejudge_judge::drive::{Driver, Policy};
 use rejudge_judge::script::{MarkKind, Script};
-use rejudge_kit::Opened as _;
+use rejudge_kit::PreparedMatch as _;
 use rejudge_kit::view::{Holding, Seated, Sight, Viewing};
 use rejudge_notation::VerbId;
 use rejudge_table::{Face, Seat, Table, ZoneKind};
 
 use super::cards::CardDef;
-use super::open::Opened;
+use super::open::PreparedMatch;
 use super::state::State;
 use super::vocabulary::V;
 use super::zones::Z;
 
-impl Seated for Opened {
+impl Seated for PreparedMatch {
     type Card = CardDef;
 
     fn kinds() -> &'static [ZoneKind] {
@@ -81,7 +81,7 @@ impl Seated for Opened {
     }
 
     /// What interrupts stands in the brackets of what it interrupts.
-    fn told(viewing: &mut Viewing<'_, '_, Opened>) {
+    fn told(viewing: &mut Viewing<'_, '_, PreparedMatch>) {
         let (opened, script) = (viewing.opened, viewing.script);
         let (start, _) = opened.start_with_journal(script);
         let driver = Driver::new(&opened.m, script, opened.m.full, Policy::Played);

@@ -1,10 +1,10 @@
-//! What an outlook needs of any game: how far a match goes by itself, what may be done on the way, and the table's width.
+//! What a prompt needs of any game: how far a match goes by itself, what may be done on the way, and the table's width.
 
 use std::collections::HashSet;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::{ByItself, Offered, Outlook};
+use crate::{ByItself, Offered, Prompt};
 use rejudge_judge::game::{Game, Must};
 use rejudge_judge::script::Script;
 use rejudge_notation::VerbId;
@@ -16,11 +16,11 @@ const STEPS_MOST: u32 = 256;
 /// More lines than anybody chooses from.
 pub const LEGAL_MOST: usize = 1_000;
 
-/// The state of the match of an outlook.
-type StateOf<A> = <<A as Ahead>::Game as Game>::State;
+/// The state of the match of a prompt.
+type StateOf<A> = <<A as PromptSource>::Game as Game>::State;
 
 /// What a game tells whoever writes a match down, beside its rules.
-pub trait Ahead {
+pub trait PromptSource {
     /// The game.
     type Game: Game;
 
@@ -77,7 +77,7 @@ pub trait Ahead {
 }
 
 /// Where a match stands. `begun`: the log has a section already; `result`: the verb that says how it ended.
-pub fn outlook<A: Ahead>(ahead: &A, script: &Script, state: &StateOf<A>, begun: bool, result: VerbId) -> Outlook {
+pub fn prompt<A: PromptSource>(ahead: &A, script: &Script, state: &StateOf<A>, begun: bool, result: VerbId) -> Prompt {
     let mut state = state.clone();
     derive(ahead, &mut state);
     let whole = |line: String| ByItself { line, whole: true };
@@ -89,7 +89,7 @@ pub fn outlook<A: Ahead>(ahead: &A, script: &Script, state: &StateOf<A>, begun: 
             passed => by_itself(ahead, &passed),
         },
     };
-    Outlook {
+    Prompt {
         table: ahead.board(&state),
         next: ahead.next_words(&state),
         by_itself,
@@ -100,13 +100,13 @@ pub fn outlook<A: Ahead>(ahead: &A, script: &Script, state: &StateOf<A>, begun: 
             .map(|ending| ending.to_string())
             .unwrap_or_default(),
         ending: ahead.ending(&state),
-        ..Outlook::default()
+        ..Prompt::default()
     }
 }
 
 /// What happens by itself and is left out of the log: all of it where choices alone are written, but for what chance
 /// brings where nobody can say it.
-fn is_unwritten<A: Ahead>(ahead: &A, state: &StateOf<A>) -> bool {
+fn is_unwritten<A: PromptSource>(ahead: &A, state: &StateOf<A>) -> bool {
     match ahead.game().must(state) {
         Must::Derived => !ahead.to_be_told(state) && !ahead.may_be_told(state),
         Must::Written => !ahead.full() && !ahead.to_be_told(state) && !ahead.shows_unknown(state),
@@ -115,7 +115,7 @@ fn is_unwritten<A: Ahead>(ahead: &A, state: &StateOf<A>) -> bool {
 }
 
 /// What needs no line has happened.
-pub fn derive<A: Ahead>(ahead: &A, state: &mut StateOf<A>) {
+pub fn derive<A: PromptSource>(ahead: &A, state: &mut StateOf<A>) {
     for _ in 0..STEPS_MOST {
         if !is_unwritten(ahead, state) {
             return;
@@ -131,7 +131,7 @@ pub fn step<G: Game>(game: &G, state: &mut G::State) {
 
 /// The state in which nobody does any more than must be done, from where on that is usual: what comes next then is what
 /// mostly comes next.
-fn passed<A: Ahead>(ahead: &A, state: &StateOf<A>) -> StateOf<A> {
+fn passed<A: PromptSource>(ahead: &A, state: &StateOf<A>) -> StateOf<A> {
     let mut passed = state.clone();
     for _ in 0..STEPS_MOST {
         let goes_on = match ahead.game().must(&passed) {
@@ -151,7 +151,7 @@ fn passed<A: Ahead>(ahead: &A, state: &StateOf<A>) -> StateOf<A> {
 }
 
 /// The line that comes next by itself.
-fn by_itself<A: Ahead>(ahead: &A, state: &StateOf<A>) -> Option<ByItself> {
+fn by_itself<A: PromptSource>(ahead: &A, state: &StateOf<A>) -> Option<ByItself> {
     if ahead.is_turn(state) {
         let whole = |line| ByItself { line, whole: true };
         return ahead.turn_line(state).map(whole);
@@ -164,7 +164,7 @@ fn by_itself<A: Ahead>(ahead: &A, state: &StateOf<A>) -> Option<ByItself> {
 
 /// The lines up to the next turn, with its own, where all that is left to choose can be passed. What is being turned over
 /// now is told first, or said not to have been noted.
-fn to_next_turn<A: Ahead>(ahead: &A, state: &StateOf<A>) -> Vec<String> {
+fn to_next_turn<A: PromptSource>(ahead: &A, state: &StateOf<A>) -> Vec<String> {
     if ahead.game().must(state) == Must::Written && ahead.shows_unknown(state) {
         return Vec::new();
     }
@@ -195,7 +195,7 @@ fn to_next_turn<A: Ahead>(ahead: &A, state: &StateOf<A>) -> Vec<String> {
 }
 
 /// What players may do from here on, as far as what comes first can be passed.
-fn legal_from<A: Ahead>(ahead: &A, state: &StateOf<A>) -> Vec<Offered> {
+fn legal_from<A: PromptSource>(ahead: &A, state: &StateOf<A>) -> Vec<Offered> {
     let mut state = state.clone();
     let mut found: Vec<Offered> = Vec::new();
     let mut known: HashSet<String> = HashSet::new();

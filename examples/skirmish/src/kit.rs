@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
-use rejudge::games::house::course::{Noted, Print, Prints};
-use rejudge::games::house::opening::Opening;
-use rejudge::games::house::sight::{Board, Described, Seen};
-use rejudge::games::house::{Complaint, House, Opened, Reception, Shelf};
+use rejudge::games::kit::fingerprint::{Fingerprint, Fingerprinted, Fingerprints};
+use rejudge::games::kit::opening::Opening;
+use rejudge::games::kit::sight::{Board, Described, Seen};
+use rejudge::games::kit::{Complaint, GameKit, KitGame, MatchCache, PreparedMatch};
 use rejudge::games::{Files, Refusal, Request};
 use rejudge::judge::resolve::Names;
 use rejudge::judge::script::Script;
@@ -25,27 +25,27 @@ pub struct Match {
     full: bool,
 }
 
-/// What is Skirmish's own in its door.
+/// What Skirmish says of itself.
 pub struct Own;
 
-/// The door, for a list of games.
-pub static DOOR: Reception<Own> = Reception::new();
+/// The game, for a list of games.
+pub static GAME: KitGame<Own> = KitGame::new();
 
-impl Noted for Skirmish {
-    fn print(&self, state: &State) -> Print {
-        let mut print = Print::of(&state.table);
+impl Fingerprinted for Skirmish {
+    fn fingerprint(&self, state: &State) -> Fingerprint {
+        let mut fingerprint = Fingerprint::of(&state.table);
         for mana in &state.mana {
-            print.number(*mana);
+            fingerprint.number(*mana);
         }
-        print
+        fingerprint
     }
 
-    fn notes(state: &mut State) -> (&mut Journal, &mut Prints, u32) {
-        (&mut state.table.journal, &mut state.prints, state.turn)
+    fn journal_and_fingerprints(state: &mut State) -> (&mut Journal, &mut Fingerprints, u32) {
+        (&mut state.table.journal, &mut state.fingerprints, state.turn)
     }
 }
 
-impl Opened for Match {
+impl PreparedMatch for Match {
     type Game = Skirmish;
 
     fn game(&self) -> &Skirmish {
@@ -103,8 +103,8 @@ impl Opened for Match {
     }
 }
 
-impl House for Own {
-    type Opened = Match;
+impl GameKit for Own {
+    type PreparedMatch = Match;
 
     fn title() -> &'static str {
         "Skirmish"
@@ -139,7 +139,7 @@ impl House for Own {
         log: &Log<'_>,
         request: &Request,
         files: &dyn Files,
-        _shelf: &mut Shelf<Match>,
+        _shelf: &mut MatchCache<Match>,
     ) -> Result<(Option<Match>, Vec<Complaint>), Refusal> {
         let mut opening = Opening::new(log, files);
         opening.edition_of(request, &["1"])?;

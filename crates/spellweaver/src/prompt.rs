@@ -1,18 +1,18 @@
 //! Where a match stands, for whoever writes it down: what comes next, and what may be done.
 
 use rejudge_judge::script::Script;
-use rejudge_kit::House;
-use rejudge_kit::outlook::{self, Ahead};
+use rejudge_kit::GameKit;
+use rejudge_kit::prompt::{self, PromptSource};
 use rejudge_kit::trial;
-use rejudge_kit::{ByItself, Offered, Outlook};
+use rejudge_kit::{ByItself, Offered, Prompt};
 use rejudge_table::shuffle::{Domain, generator};
 use rejudge_table::{Ending, Seat};
 
-use super::door::Spellweaver;
+use super::kit::Spellweaver;
 use super::lines;
 use super::matches::Match;
 use super::offers::Offers;
-use super::open::Opened;
+use super::open::PreparedMatch;
 use super::state::{Base, Due, State, Step, Target};
 use super::vocabulary::V;
 
@@ -21,7 +21,7 @@ const ASKED: [&str; 9] = [
     "attack", "block", "move", "shrine", "spark", "play", "offering", "skill", "act",
 ];
 
-impl Opened {
+impl PreparedMatch {
     /// What needs no line has happened.
     pub(super) fn derive(&self, script: &Script, state: &mut State) {
         let stands = state.clone();
@@ -30,23 +30,23 @@ impl Opened {
             script,
             stands: &stands,
         };
-        outlook::derive(&told, state);
+        prompt::derive(&told, state);
     }
 
     /// Where the match stands. `begun`: the log has a section already.
-    pub(super) fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
+    pub(super) fn prompt(&self, script: &Script, state: &State, begun: bool) -> Prompt {
         let told = Told {
             opened: self,
             script,
             stands: state,
         };
-        outlook::outlook(&told, script, state, begun, V::Result.id())
+        prompt::prompt(&told, script, state, begun, V::Result.id())
     }
 }
 
 /// A match, with its log as far as it is written.
 struct Told<'a> {
-    opened: &'a Opened,
+    opened: &'a PreparedMatch,
     script: &'a Script,
     /// The table behind the last line.
     stands: &'a State,
@@ -74,7 +74,7 @@ impl Told<'_> {
     }
 }
 
-impl Ahead for Told<'_> {
+impl PromptSource for Told<'_> {
     type Game = Match;
 
     fn game(&self) -> &Match {
@@ -152,7 +152,7 @@ impl Ahead for Told<'_> {
         let line = lines::due(&self.opened.m, state).unwrap_or_default();
         self.behind(state, &line).unwrap_or_else(|| {
             let mut state = state.clone();
-            outlook::step(self.game(), &mut state);
+            prompt::step(self.game(), &mut state);
             state
         })
     }

@@ -1,4 +1,4 @@
-//! What is Weiß Schwarz's own in its door.
+//! What Weiß Schwarz says of itself from a file to a judged match.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -9,22 +9,22 @@ use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_judge::{Report, TextJudged};
 use rejudge_kit::opening::Opening;
 use rejudge_kit::sight::{Board, Described, Seen};
-use rejudge_kit::{Complaint, House, Key, Reception, Shelf};
 use rejudge_kit::{
-    Contained, Covered, Cut, Dealer, Files, Imported, ImportedDeck, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal,
-    Request, Spoken,
+    BuiltIn, Contained, Covered, Cut, Dealer, Files, HelpWords, Imported, ImportedDeck, List, MadeUp, Maker, Pinned,
+    Prompt, Refusal, Request,
 };
+use rejudge_kit::{Complaint, GameKit, Key, KitGame, MatchCache};
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
 use rejudge_table::cards::DeckList;
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Ending, Face};
 
+use super::built_in;
 use super::cards::CardDef;
 use super::dealer;
 use super::editions::{Edition, of_name};
 use super::matches::Match;
-use super::open::{Opened, open};
-use super::own;
+use super::open::{PreparedMatch, open};
 use super::rulings::R;
 use super::sight;
 use super::state::State;
@@ -34,8 +34,8 @@ use super::vocabulary::VOCABULARY;
 /// Weiß Schwarz.
 pub struct WeissSchwarz;
 
-/// Its door.
-pub static DOOR: Reception<WeissSchwarz> = Reception::new();
+/// The game, for a list of games.
+pub static GAME: KitGame<WeissSchwarz> = KitGame::new();
 
 /// What it says in Japanese, and what the texts of cards say in our words: templates.
 pub static JAPANESE: [&str; 2] = [include_str!("japanese.txt"), include_str!("text/japanese.txt")];
@@ -44,11 +44,11 @@ pub static JAPANESE: [&str; 2] = [include_str!("japanese.txt"), include_str!("te
 ///
 /// # Errors
 /// If the log or a file that it names cannot be read.
-pub fn open_log(source: &str, files: &dyn Files) -> Result<(Opened, Script), Refusal> {
+pub fn open_log(source: &str, files: &dyn Files) -> Result<(PreparedMatch, Script), Refusal> {
     rejudge_kit::open_log::<WeissSchwarz>(source, files)
 }
 
-impl rejudge_kit::Opened for Opened {
+impl rejudge_kit::PreparedMatch for PreparedMatch {
     type Game = Match;
 
     fn game(&self) -> &Match {
@@ -56,7 +56,7 @@ impl rejudge_kit::Opened for Opened {
     }
 
     fn names(&self) -> impl Names {
-        Opened::names(self)
+        PreparedMatch::names(self)
     }
 
     fn players(&self) -> &[String] {
@@ -94,14 +94,14 @@ impl rejudge_kit::Opened for Opened {
         };
         let asked = self.m.full && self.m.seed.is_none() && script.acts.iter().any(told);
         asked.then(|| {
-            let (mut state, _) = rejudge_kit::Opened::start_with_journal(self, script);
-            state.prints.need_none();
+            let (mut state, _) = rejudge_kit::PreparedMatch::start_with_journal(self, script);
+            state.fingerprints.need_none();
             state
         })
     }
 
     fn decks(&self) -> Vec<Judged> {
-        Opened::decks(self)
+        PreparedMatch::decks(self)
     }
 
     fn notes(&self) -> &[(Span, String)] {
@@ -134,9 +134,9 @@ impl rejudge_kit::Opened for Opened {
             if state.table.journal.on && state.course.is_none() {
                 return super::unseen::settle(&self.m, script, state, found);
             }
-            let (mut start, _) = rejudge_kit::Opened::start_with_journal(self, script);
+            let (mut start, _) = rejudge_kit::PreparedMatch::start_with_journal(self, script);
             start.course = state.course.as_ref().map(|course| Box::new(course.again()));
-            start.prints.need_none();
+            start.fingerprints.need_none();
             super::unseen::settle(&self.m, script, &driver.replayed(&start), found);
         }
     }
@@ -146,19 +146,19 @@ impl rejudge_kit::Opened for Opened {
     }
 
     fn derive(&self, _script: &Script, state: &mut State) {
-        rejudge_kit::outlook::derive(&self.m, state);
+        rejudge_kit::prompt::derive(&self.m, state);
     }
 
-    fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
-        Opened::outlook(self, script, state, begun)
+    fn prompt(&self, script: &Script, state: &State, begun: bool) -> Prompt {
+        PreparedMatch::prompt(self, script, state, begun)
     }
 
     fn cut(&self, state: &State) -> Option<Cut> {
-        Opened::cut(self, state)
+        PreparedMatch::cut(self, state)
     }
 
     fn contained(&self, script: &Script, lists: bool) -> Option<Contained> {
-        Some(Opened::contained(self, script, lists))
+        Some(PreparedMatch::contained(self, script, lists))
     }
 
     fn faces(&self) -> usize {
@@ -170,8 +170,8 @@ impl rejudge_kit::Opened for Opened {
     }
 }
 
-impl House for WeissSchwarz {
-    type Opened = Opened;
+impl GameKit for WeissSchwarz {
+    type PreparedMatch = PreparedMatch;
 
     fn title() -> &'static str {
         "Weiß Schwarz"
@@ -181,12 +181,12 @@ impl House for WeissSchwarz {
         &VOCABULARY
     }
 
-    fn spoken() -> Spoken {
-        Spoken {
+    fn help_words() -> HelpWords {
+        HelpWords {
             typed: "p 012 fc",
             means: "play 012 to FC",
             counted: "count Aoi.stock 3 Ren.deck 21",
-            ..Spoken::USUAL
+            ..HelpWords::USUAL
         }
     }
 
@@ -219,30 +219,30 @@ impl House for WeissSchwarz {
         log: &Log<'_>,
         request: &Request,
         files: &dyn Files,
-        shelf: &mut Shelf<Opened>,
-    ) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
-        open(log, request, files, shelf, &Standard)
+        cache: &mut MatchCache<PreparedMatch>,
+    ) -> Result<(Option<PreparedMatch>, Vec<Complaint>), Refusal> {
+        open(log, request, files, cache, &Standard)
     }
 
-    fn own(edition: Option<&str>) -> Result<Own, Refusal> {
-        Ok(own::own(of_name(edition)?.unwrap_or(Edition::V1_111)))
+    fn built_in(edition: Option<&str>) -> Result<BuiltIn, Refusal> {
+        Ok(built_in::built_in(of_name(edition)?.unwrap_or(Edition::V1_111)))
     }
 
     fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
         let edition = of_name(made.edition.as_deref())?;
-        own::maker(edition.unwrap_or(Edition::V1_111), &Standard, made, files)
+        built_in::maker(edition.unwrap_or(Edition::V1_111), &Standard, made, files)
     }
 
     fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
-        own::search_cards(words, pools, files)
+        built_in::search_cards(words, pools, files)
     }
 
     fn show_cards(card: Option<&str>, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
-        own::show_cards(card, pools, files)
+        built_in::show_cards(card, pools, files)
     }
 
     fn measure_cards(pools: &[String], sets: &[String], files: &dyn Files) -> Result<String, Refusal> {
-        own::measure_cards(pools, sets, files)
+        built_in::measure_cards(pools, sets, files)
     }
 
     fn dealer(
@@ -252,11 +252,15 @@ impl House for WeissSchwarz {
         files: &dyn Files,
     ) -> Result<Box<dyn Dealer>, Refusal> {
         let edition = of_name(edition)?.unwrap_or(Edition::V1_111);
-        Ok(Box::new(dealer::Decks::new(own::pool(pools, files)?, whole, edition)?))
+        Ok(Box::new(dealer::Decks::new(
+            built_in::pool(pools, files)?,
+            whole,
+            edition,
+        )?))
     }
 
     fn cover_decks(lists: &[List<'_>], pools: &[String], files: &dyn Files) -> Result<Vec<Covered>, Refusal> {
-        own::cover_decks(lists, pools, files)
+        built_in::cover_decks(lists, pools, files)
     }
 
     fn check_deck(
@@ -266,11 +270,11 @@ impl House for WeissSchwarz {
         files: &dyn Files,
     ) -> Result<Report, Refusal> {
         let edition = of_name(edition)?.unwrap_or(Edition::V1_111);
-        own::check_deck(list, edition, pools, files)
+        built_in::check_deck(list, edition, pools, files)
     }
 
     fn import(files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
-        own::import(files).map(Some)
+        built_in::import(files).map(Some)
     }
 
     fn import_deck(name: &str, bytes: &[u8]) -> Result<Option<ImportedDeck>, Refusal> {

@@ -1,4 +1,4 @@
-//! What is Shironeko's own in its door.
+//! What Spellweaver says of itself from a file to a judged match.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -7,43 +7,46 @@ use rejudge_judge::diagnose::Rerun;
 use rejudge_judge::drive::Judged;
 use rejudge_judge::resolve::Names;
 use rejudge_judge::script::Script;
+use rejudge_kit::book::Book;
 use rejudge_kit::opening::Opening;
 use rejudge_kit::sight::{Board, Described, Seen};
-use rejudge_kit::{Complaint, House, Key, Reception, Shelf};
-use rejudge_kit::{
-    Contained, Cut, Files, Imported, List, MadeUp, Maker, Outlook, Own, Pinned, Refusal, Request, Spoken,
-};
+use rejudge_kit::{BuiltIn, Contained, Cut, Files, Imported, List, MadeUp, Maker, Pinned, Prompt, Refusal, Request};
+use rejudge_kit::{Complaint, GameKit, Key, KitGame, MatchCache};
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Ending, Face};
 
-use super::book::BOOK;
+use super::built_in;
 use super::cards::CardDef;
+use super::catalogue::ENTRIES;
 use super::import::COLUMNS;
-use super::matches::Match;
-use super::open::{Opened, PLAYERS, open};
-use super::own;
-use super::policies;
-use super::rulings::R;
+use super::matches::{EDITION, Match};
+use super::open::{PLAYERS, PreparedMatch, open};
+use super::policies::POLICIES;
 use super::sight;
 use super::state::State;
 use super::vocabulary::VOCABULARY;
 
-/// Shironeko.
-pub struct Shironeko;
+/// Spellweaver.
+pub struct Spellweaver;
 
-/// Its door.
-pub static DOOR: Reception<Shironeko> = Reception::new();
+/// The game, for a list of games.
+pub static GAME: KitGame<Spellweaver> = KitGame::new();
 
-/// Opens a log without judging it.
-///
-/// # Errors
-/// If the log or a file that it names cannot be read.
-pub fn open_log(source: &str, files: &dyn Files) -> Result<(Opened, Script), Refusal> {
-    rejudge_kit::open_log::<Shironeko>(source, files)
-}
+/// Its rulings, rules and what becomes of them.
+pub static BOOK: LazyLock<Book> = LazyLock::new(|| {
+    static RULINGS: LazyLock<Vec<&'static Ruling>> = LazyLock::new(|| ENTRIES.iter().collect());
+    Book {
+        game: VOCABULARY.game,
+        edition: EDITION,
+        rulings: &RULINGS,
+        rules: include_str!("rules.txt"),
+        coverage: include_str!("coverage.tsv"),
+        policies: POLICIES,
+    }
+});
 
-impl rejudge_kit::Opened for Opened {
+impl rejudge_kit::PreparedMatch for PreparedMatch {
     type Game = Match;
 
     fn game(&self) -> &Match {
@@ -51,7 +54,7 @@ impl rejudge_kit::Opened for Opened {
     }
 
     fn names(&self) -> impl Names {
-        Opened::names(self)
+        PreparedMatch::names(self)
     }
 
     fn players(&self) -> &[String] {
@@ -62,8 +65,8 @@ impl rejudge_kit::Opened for Opened {
         self.m.full
     }
 
-    fn empty(&self, old: Option<State>) -> State {
-        old.map_or_else(|| self.m.start(), |old| self.m.start_in(old))
+    fn empty(&self, _: Option<State>) -> State {
+        self.m.start()
     }
 
     fn set_position(&self, state: &mut State, script: &Script, position: u32) -> Vec<(Span, String)> {
@@ -75,7 +78,7 @@ impl rejudge_kit::Opened for Opened {
     }
 
     fn decks(&self) -> Vec<Judged> {
-        Opened::decks(self)
+        PreparedMatch::decks(self)
     }
 
     fn notes(&self) -> &[(Span, String)] {
@@ -98,16 +101,20 @@ impl rejudge_kit::Opened for Opened {
         self.m.described(face)
     }
 
-    fn derive(&self, _script: &Script, state: &mut State) {
-        rejudge_kit::outlook::derive(&self.m, state);
+    fn derive(&self, script: &Script, state: &mut State) {
+        PreparedMatch::derive(self, script, state);
     }
 
-    fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
-        Opened::outlook(self, script, state, begun)
+    fn prompt(&self, script: &Script, state: &State, begun: bool) -> Prompt {
+        PreparedMatch::prompt(self, script, state, begun)
     }
 
     fn cut(&self, state: &State) -> Option<Cut> {
-        self.m.cut(state)
+        PreparedMatch::cut(self, state)
+    }
+
+    fn contained(&self, script: &Script, lists: bool) -> Option<Contained> {
+        Some(PreparedMatch::contained(self, script, lists))
     }
 
     fn faces(&self) -> usize {
@@ -117,31 +124,17 @@ impl rejudge_kit::Opened for Opened {
     fn take_key(&mut self) -> Option<Key> {
         self.key.take()
     }
-
-    fn contained(&self, script: &Script, lists: bool) -> Option<Contained> {
-        Some(Opened::contained(self, script, lists))
-    }
 }
 
-impl House for Shironeko {
-    type Opened = Opened;
+impl GameKit for Spellweaver {
+    type PreparedMatch = PreparedMatch;
 
     fn title() -> &'static str {
-        "白猫プロジェクトTCG"
+        "Spellweaver"
     }
 
     fn vocabulary() -> &'static Vocabulary {
         &VOCABULARY
-    }
-
-    fn spoken() -> Spoken {
-        Spoken {
-            list: "list of both decks, main and town",
-            open: std::slice::from_ref(&policies::TABLE[policies::at::ON_STEP]),
-            typed: "c 012 007",
-            means: "012 onto 007",
-            ..Spoken::USUAL
-        }
     }
 
     fn verbs() -> &'static VerbIndex {
@@ -151,18 +144,17 @@ impl House for Shironeko {
 
     fn phrases(language: &str) -> Vec<&'static str> {
         match language {
-            "ja" => vec![include_str!("japanese.txt"), include_str!("rules/japanese.txt")],
+            "ja" => vec![include_str!("japanese.txt"), include_str!("policies.ja.txt")],
             _ => Vec::new(),
         }
     }
 
     fn editions() -> Vec<&'static str> {
-        vec![super::EDITION]
+        vec![EDITION]
     }
 
     fn rulings() -> &'static [&'static Ruling] {
-        static RULINGS: LazyLock<Vec<&'static Ruling>> = LazyLock::new(|| R::ALL.iter().map(|r| r.entry()).collect());
-        &RULINGS
+        BOOK.rulings
     }
 
     fn has_rule(number: &str) -> bool {
@@ -173,39 +165,27 @@ impl House for Shironeko {
         log: &Log<'_>,
         request: &Request,
         files: &dyn Files,
-        shelf: &mut Shelf<Opened>,
-    ) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
-        open(log, request, files, shelf)
+        cache: &mut MatchCache<PreparedMatch>,
+    ) -> Result<(Option<PreparedMatch>, Vec<Complaint>), Refusal> {
+        open(log, request, files, cache)
     }
 
-    fn explain(query: &str, edition: Option<&str>) -> Result<String, Refusal> {
-        BOOK.explain(query, edition)
-    }
-
-    fn coverage() -> String {
-        BOOK.coverage()
-    }
-
-    fn rules(edition: Option<&str>) -> Result<String, Refusal> {
-        BOOK.table(edition)
-    }
-
-    fn own(edition: Option<&str>) -> Result<Own, Refusal> {
+    fn built_in(edition: Option<&str>) -> Result<BuiltIn, Refusal> {
         BOOK.is_edition(edition)?;
-        Ok(own::own())
+        Ok(built_in::built_in())
     }
 
     fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
         BOOK.is_edition(made.edition.as_deref())?;
-        own::maker(made, files)
+        built_in::maker(made, files)
     }
 
     fn search_cards(words: &str, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
-        own::search_cards(words, pools, files)
+        built_in::search_cards(words, pools, files)
     }
 
     fn show_cards(card: Option<&str>, pools: &[String], files: &dyn Files) -> Result<String, Refusal> {
-        own::show_cards(card, pools, files)
+        built_in::show_cards(card, pools, files)
     }
 
     fn import(files: &[(String, Vec<u8>)]) -> Result<Option<Imported>, Refusal> {
@@ -219,18 +199,30 @@ impl House for Shironeko {
         files: &dyn Files,
     ) -> Result<Report, Refusal> {
         BOOK.is_edition(edition)?;
-        own::check_deck(list, pools, files)
+        built_in::check_deck(list, pools, files)
     }
 
     fn view(source: &str, player: &str, expected: bool, files: &dyn Files) -> Result<String, Refusal> {
-        rejudge_kit::view::view::<Shironeko>(source, player, expected, files)
+        rejudge_kit::view::view::<Spellweaver>(source, player, expected, files)
     }
 
     fn rerun(source: &str, files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
-        rejudge_kit::diagnose::rerun::<Shironeko>(source, files)
+        rejudge_kit::diagnose::rerun::<Spellweaver>(source, files)
     }
 
     fn pinned(log: &Log<'_>, files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
         Opening::new(log, files).pinned::<CardDef>(PLAYERS).map(Some)
+    }
+
+    fn explain(query: &str, edition: Option<&str>) -> Result<String, Refusal> {
+        BOOK.explain(query, edition)
+    }
+
+    fn coverage() -> String {
+        BOOK.coverage()
+    }
+
+    fn rules(edition: Option<&str>) -> Result<String, Refusal> {
+        BOOK.table(edition)
     }
 }

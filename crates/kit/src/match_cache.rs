@@ -28,15 +28,15 @@ impl Key {
 }
 
 /// The last few that were opened, the latest last.
-pub struct Shelf<T>(Vec<(Key, T)>);
+pub struct MatchCache<T>(Vec<(Key, T)>);
 
-impl<T> Default for Shelf<T> {
-    fn default() -> Shelf<T> {
-        Shelf(Vec::new())
+impl<T> Default for MatchCache<T> {
+    fn default() -> MatchCache<T> {
+        MatchCache(Vec::new())
     }
 }
 
-impl<T> Shelf<T> {
+impl<T> MatchCache<T> {
     /// Takes down what lies under a key.
     pub fn take(&mut self, key: &Key) -> Option<T> {
         let at = self.0.iter().rposition(|(k, _)| k == key)?;

@@ -1,14 +1,14 @@
 //! Where a match stands, for whoever writes it down: the table in a few lines, what comes next, what may be done.
 
 use rejudge_judge::script::Script;
-use rejudge_kit::outlook::{self, Ahead, fitted};
-use rejudge_kit::{ByItself, Offered, Outlook};
+use rejudge_kit::prompt::{self, PromptSource, fitted};
+use rejudge_kit::{ByItself, Offered, Prompt};
 use rejudge_table::{CardId, Ending, Face, Seat};
 
 use super::cards::CardKind;
 use super::matches::Match;
 use super::offers::{Item, Offer, Payment};
-use super::open::Opened;
+use super::open::PreparedMatch;
 use super::rules::Told;
 use super::simulate;
 use super::state::{Due, REST, REVERSE, State, Z, stage};
@@ -18,18 +18,18 @@ use super::vocabulary::V;
 /// The width of a slot in the table, in columns.
 const CELL_COLUMNS: usize = 25;
 
-impl Opened {
+impl PreparedMatch {
     /// Where the match stands. `begun`: the log has a section already.
-    pub(super) fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
-        let mut outlook = outlook::outlook(&self.m, script, state, begun, V::Result.id());
+    pub(super) fn prompt(&self, script: &Script, state: &State, begun: bool) -> Prompt {
+        let mut prompt = prompt::prompt(&self.m, script, state, begun, V::Result.id());
         if begun {
-            self.m.tell(script, state, &mut outlook);
+            self.m.tell(script, state, &mut prompt);
         }
-        outlook
+        prompt
     }
 }
 
-impl Ahead for Match {
+impl PromptSource for Match {
     type Game = Match;
 
     fn game(&self) -> &Match {

@@ -2,7 +2,7 @@
 
 use rejudge_judge::Report;
 use rejudge_kit::pools::{self, Problem};
-use rejudge_kit::{Covered, Files, Imported, LeftOpen, List, MadeUp, Maker, Own, Refusal};
+use rejudge_kit::{BuiltIn, Covered, Files, Imported, LeftOpen, List, MadeUp, Maker, Refusal};
 use rejudge_table::cards::{DeckList, Pool};
 use rejudge_table::shuffle::Seed;
 
@@ -44,9 +44,9 @@ const DECKS: [(Edition, [(&str, &str); 2]); 2] = [
 ];
 
 /// What comes with the program for an edition.
-pub(super) fn own(edition: Edition) -> Own {
+pub(super) fn built_in(edition: Edition) -> BuiltIn {
     let decks = DECKS.iter().find(|(e, _)| *e == edition).unwrap_or(&DECKS[0]);
-    Own {
+    BuiltIn {
         cards: &CARDS,
         decks: &decks.1,
     }

@@ -1,6 +1,6 @@
-//! The games, one folder each, and the door through which the rest of the crate comes to them.
+//! Any game, without its types: what whoever has a file asks of it.
 //!
-//! Everything before the door is generic over [`Game`](rejudge_judge::game::Game) and monomorphised; a file chooses its
+//! Everything behind it is generic over [`Game`](rejudge_judge::game::Game) and monomorphised; a file chooses its
 //! game once, here.
 
 use std::collections::BTreeSet;
@@ -210,43 +210,43 @@ pub struct Pinned {
 
 /// A turn of a match, and the state at its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TurnPrint {
+pub struct TurnFingerprint {
     /// Its number; 0 before the first.
     pub turn: u32,
     /// The line before which the state was taken.
     pub line: u32,
     /// A digest of that state.
-    pub print: [u8; 32],
+    pub digest: [u8; 32],
 }
 
-/// What is said where [`Door::view`] has nothing to show.
+/// What is said where [`AnyGame::view`] has nothing to show.
 pub(crate) fn no_views(game: &str) -> Refusal {
     Refusal::Usage(format!(
         "what one player saw is not worked out for {game}; `check` and `replay` show the whole match"
     ))
 }
 
-/// What is said where [`Door::maker`] makes nothing.
+/// What is said where [`AnyGame::maker`] makes nothing.
 pub(crate) fn no_maker(game: &str) -> Refusal {
     Refusal::Usage(format!("{game} makes up no matches"))
 }
 
-/// What is said where [`Door::measure_cards`] has no text to read.
+/// What is said where [`AnyGame::measure_cards`] has no text to read.
 pub fn no_measure(game: &str) -> Refusal {
     Refusal::Usage(format!("{game} reads the text of its cards by keywords alone"))
 }
 
-/// What is said where [`Door::dealer`] makes no decks.
+/// What is said where [`AnyGame::dealer`] makes no decks.
 pub fn no_dealer(game: &str) -> Refusal {
     Refusal::Usage(format!("no decks of {game} are made at random"))
 }
 
-/// What is said where [`Door::show_card`] has no cards.
+/// What is said where [`AnyGame::show_card`] has no cards.
 pub(crate) fn no_cards(game: &str) -> Refusal {
     Refusal::Usage(format!("{game} shows no cards"))
 }
 
-/// What is said where [`Door::check_deck`] has no lists.
+/// What is said where [`AnyGame::check_deck`] has no lists.
 pub(crate) fn no_decks(game: &str) -> Refusal {
     Refusal::Usage(format!("{game} checks no deck lists"))
 }
@@ -259,7 +259,7 @@ pub struct Course {
     /// What happened at the table.
     pub journal: Journal,
     /// The state at every turn and, last, at the end.
-    pub turns: Vec<TurnPrint>,
+    pub turns: Vec<TurnFingerprint>,
     /// What was judged.
     pub report: Report,
 }
@@ -284,7 +284,7 @@ pub struct ByItself {
 
 /// What a recorder shows of a match as far as it is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Outlook {
+pub struct Prompt {
     /// The table, in as few lines as can be: always in sight.
     pub table: String,
     /// What comes next, in words.
@@ -305,7 +305,7 @@ pub struct Outlook {
 
 /// What comes with the program to play a game with: names of files, and their texts.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Own {
+pub struct BuiltIn {
     /// Card pools.
     pub cards: &'static [(&'static str, &'static str)],
     /// A deck list for each player.
@@ -333,7 +333,7 @@ pub struct MadeUp {
 
 /// What a recorder says of a game where it asks and where it helps.
 #[derive(Clone, Copy, Debug)]
-pub struct Spoken {
+pub struct HelpWords {
     /// What a player's list is called.
     pub list: &'static str,
     /// Points that the rules leave open, and on which so many lines rest that they are asked for first.
@@ -346,9 +346,9 @@ pub struct Spoken {
     pub counted: &'static str,
 }
 
-impl Spoken {
+impl HelpWords {
     /// What can be said of any game.
-    pub const USUAL: Spoken = Spoken {
+    pub const USUAL: HelpWords = HelpWords {
         list: "deck list",
         open: &[],
         typed: "ds 012",
@@ -413,7 +413,7 @@ pub struct ImportedDeck {
 }
 
 /// A game, as seen by whoever has a file and does not know yet which game it is.
-pub trait Door: Sync {
+pub trait AnyGame: Sync {
     /// The name in the header.
     fn name(&self) -> &'static str;
     /// The name as people write it.
@@ -423,8 +423,8 @@ pub trait Door: Sync {
     /// Its words.
     fn vocabulary(&self) -> &'static Vocabulary;
     /// What a recorder says of it.
-    fn spoken(&self) -> Spoken {
-        Spoken::USUAL
+    fn help_words(&self) -> HelpWords {
+        HelpWords::USUAL
     }
     /// Tables of templates by which what this game says is said in the language of that code, as `ja`; what stands first goes
     /// before what stands behind it. None: it is said in English.
@@ -438,15 +438,15 @@ pub trait Door: Sync {
     /// # Errors
     /// If a file the log names cannot be read, or the request makes no sense.
     fn judge(&self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal>;
-    /// A desk for many logs, if the game has one: what one log needed, the next finds ready.
-    fn desk(&self) -> Option<Box<dyn Desk>> {
+    /// A session for many logs, if the game has one: what one log needed, the next finds ready.
+    fn session(&self) -> Option<Box<dyn GameSession>> {
         None
     }
     /// The table as data, at a moment, or after every line; under [`Policy::Corrected`] as it would have been, had every
     /// infraction been put right. Nothing if this game has no table to look at.
     ///
     /// # Errors
-    /// As [`Door::judge`], and if the log cannot be read.
+    /// As [`AnyGame::judge`], and if the log cannot be read.
     fn tables(
         &self,
         _source: &str,
@@ -460,7 +460,7 @@ pub trait Door: Sync {
     /// played: `right`. Nothing if this game has no table to look at.
     ///
     /// # Errors
-    /// As [`Door::tables`].
+    /// As [`AnyGame::tables`].
     fn put_right(
         &self,
         _source: &str,
@@ -473,7 +473,7 @@ pub trait Door: Sync {
     /// The table as it was before each of these lines, where a log can begin there; nothing if this game cannot say.
     ///
     /// # Errors
-    /// As [`Door::tables`].
+    /// As [`AnyGame::tables`].
     fn cuts(&self, _source: &str, lines: &[u32], _files: &dyn Files) -> Result<Vec<Option<Cut>>, Refusal> {
         Ok(vec![None; lines.len()])
     }
@@ -481,21 +481,21 @@ pub trait Door: Sync {
     /// cannot write its cards.
     ///
     /// # Errors
-    /// As [`Door::tables`].
+    /// As [`AnyGame::tables`].
     fn contained(&self, _source: &str, _lists: bool, _files: &dyn Files) -> Result<Option<Contained>, Refusal> {
         Ok(None)
     }
     /// The match of a log, to be run again with mistakes in it; nothing if this game has no list of mistakes.
     ///
     /// # Errors
-    /// As [`Door::tables`].
+    /// As [`AnyGame::tables`].
     fn rerun(&self, _source: &str, _files: &dyn Files) -> Result<Option<Box<dyn Rerun>>, Refusal> {
         Ok(None)
     }
     /// The cards that a log is judged with, for each pool file that its header names. Nothing if this game cannot say.
     ///
     /// # Errors
-    /// As [`Door::judge`], and if a pool cannot be read.
+    /// As [`AnyGame::judge`], and if a pool cannot be read.
     fn pinned(&self, _source: &str, _files: &dyn Files) -> Result<Option<Vec<Pinned>>, Refusal> {
         Ok(None)
     }
@@ -504,7 +504,7 @@ pub trait Door: Sync {
     /// this game cannot say.
     ///
     /// # Errors
-    /// As [`Door::judge`].
+    /// As [`AnyGame::judge`].
     fn course(&self, _source: &str, _told: Option<&Script>, _files: &dyn Files) -> Result<Option<Course>, Refusal> {
         Ok(None)
     }
@@ -512,7 +512,7 @@ pub trait Door: Sync {
     /// see; one line for each line. `expected`: comments that say what is expected are kept.
     ///
     /// # Errors
-    /// As [`Door::tables`]; if nobody of that name plays, or the log is another player's view already.
+    /// As [`AnyGame::tables`]; if nobody of that name plays, or the log is another player's view already.
     fn view(&self, _source: &str, _player: &str, _expected: bool, _files: &dyn Files) -> Result<String, Refusal> {
         Err(no_views(self.name()))
     }
@@ -520,8 +520,8 @@ pub trait Door: Sync {
     ///
     /// # Errors
     /// If there is no such edition.
-    fn own(&self, _edition: Option<&str>) -> Result<Own, Refusal> {
-        Ok(Own::default())
+    fn built_in(&self, _edition: Option<&str>) -> Result<BuiltIn, Refusal> {
+        Ok(BuiltIn::default())
     }
     /// How many can play.
     fn seats(&self) -> RangeInclusive<usize> {
@@ -611,7 +611,7 @@ pub trait Door: Sync {
     fn export_deck(&self, _list: &DeckList, _format: &str) -> Option<Result<String, String>> {
         None
     }
-    /// The formats that [`Door::export_deck`] knows.
+    /// The formats that [`AnyGame::export_deck`] knows.
     fn deck_formats(&self) -> &'static [&'static str] {
         &[]
     }
@@ -632,67 +632,67 @@ pub trait Door: Sync {
 }
 
 /// Judges one log after the other, and keeps what the next one may need: cards, lists, buffers. A file that was read
-/// once is not read again, so a desk serves one run and not for ever; what it keeps is bounded.
-pub trait Desk {
-    /// As [`Door::judge`].
+/// once is not read again, so a session serves one run and not for ever; what it keeps is bounded.
+pub trait GameSession {
+    /// As [`AnyGame::judge`].
     ///
     /// # Errors
-    /// As [`Door::judge`].
+    /// As [`AnyGame::judge`].
     fn judge(&mut self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal>;
     /// Where a match stands after the last line of its log, and what can come next. Nothing if this game cannot say; then
     /// a match can be recorded all the same, and every line is judged.
     ///
     /// # Errors
-    /// As [`Door::tables`].
-    fn outlook(&mut self, _source: &str, _files: &dyn Files) -> Result<Option<Outlook>, Refusal> {
+    /// As [`AnyGame::tables`].
+    fn prompt(&mut self, _source: &str, _files: &dyn Files) -> Result<Option<Prompt>, Refusal> {
         Ok(None)
     }
 }
 
-/// A desk for every game that comes up.
+/// A session for every game that comes up.
 #[derive(Default)]
-pub struct Desks(Vec<(&'static str, Box<dyn Desk>)>);
+pub struct GameSessions(Vec<(&'static str, Box<dyn GameSession>)>);
 
-impl Desks {
-    /// Judges a log at the desk of its game.
+impl GameSessions {
+    /// Judges a log in the session of its game.
     ///
     /// # Errors
-    /// As [`Door::judge`].
+    /// As [`AnyGame::judge`].
     pub fn judge(
         &mut self,
-        door: &dyn Door,
+        game: &dyn AnyGame,
         file: &str,
         source: &str,
         request: &Request,
         files: &dyn Files,
     ) -> Result<Report, Refusal> {
-        let report = match self.desk(door) {
-            Some(desk) => desk.judge(file, source, request, files),
-            None => door.judge(file, source, request, files),
+        let report = match self.session(game) {
+            Some(session) => session.judge(file, source, request, files),
+            None => game.judge(file, source, request, files),
         }?;
         Ok(with_agreed(report, source))
     }
 
-    /// As [`Desk::outlook`], at the desk of the log's game.
+    /// As [`GameSession::prompt`], in the session of the log's game.
     ///
     /// # Errors
-    /// As [`Desk::outlook`].
-    pub fn outlook(&mut self, door: &dyn Door, source: &str, files: &dyn Files) -> Result<Option<Outlook>, Refusal> {
-        match self.desk(door) {
-            Some(desk) => desk.outlook(source, files),
+    /// As [`GameSession::prompt`].
+    pub fn prompt(&mut self, game: &dyn AnyGame, source: &str, files: &dyn Files) -> Result<Option<Prompt>, Refusal> {
+        match self.session(game) {
+            Some(session) => session.prompt(source, files),
             None => Ok(None),
         }
     }
 
-    fn desk(&mut self, door: &dyn Door) -> Option<&mut Box<dyn Desk>> {
-        let at = match self.0.iter().position(|(name, _)| *name == door.name()) {
+    fn session(&mut self, game: &dyn AnyGame) -> Option<&mut Box<dyn GameSession>> {
+        let at = match self.0.iter().position(|(name, _)| *name == game.name()) {
             Some(at) => at,
             None => {
-                self.0.push((door.name(), door.desk()?));
+                self.0.push((game.name(), game.session()?));
                 self.0.len() - 1
             }
         };
-        self.0.get_mut(at).map(|(_, desk)| desk)
+        self.0.get_mut(at).map(|(_, session)| session)
     }
 }
 

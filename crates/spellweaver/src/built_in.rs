@@ -2,7 +2,7 @@
 
 use rejudge_judge::Report;
 use rejudge_kit::pools::{self, Problem};
-use rejudge_kit::{Files, List, MadeUp, Maker, Own, Refusal};
+use rejudge_kit::{BuiltIn, Files, List, MadeUp, Maker, Refusal};
 use rejudge_table::cards::DeckList;
 use rejudge_table::shuffle::Seed;
 
@@ -30,8 +30,8 @@ const DECKS: [(&str, &str); 4] = [
 ];
 
 /// What comes with the program.
-pub(super) fn own() -> Own {
-    Own {
+pub(super) fn built_in() -> BuiltIn {
+    BuiltIn {
         cards: &CARDS,
         decks: &DECKS,
     }

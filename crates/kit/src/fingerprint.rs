@@ -1,34 +1,34 @@
-//! The prints of a match: what the state was at every turn, as digests.
+//! The fingerprints of a match: what the state was at every turn, as digests.
 
-use crate::TurnPrint;
+use crate::TurnFingerprint;
 use rejudge_judge::game::Game;
 use rejudge_table::{Journal, Table};
 
 /// The digest of a state, while it is made: numbers in an order that the game writes down, each in as few bytes as it
 /// needs, the lowest seven bits first.
 #[derive(Clone, Debug)]
-pub struct Print(Vec<u8>);
+pub struct Fingerprint(Vec<u8>);
 
-impl Print {
+impl Fingerprint {
     /// Begins with what lies on the table, and what is known of it.
-    pub fn of(table: &Table) -> Print {
-        let mut print = Print(Vec::with_capacity(2048));
-        print.number(table.cards.len());
+    pub fn of(table: &Table) -> Fingerprint {
+        let mut fingerprint = Fingerprint(Vec::with_capacity(2048));
+        fingerprint.number(table.cards.len());
         for card in &table.cards {
-            print.number(card.owner.0);
-            print.number(card.token);
-            print.number(card.face.map_or(0, |face| face.index() + 1));
-            print.number(card.zone.0);
-            print.number(card.pose.0);
+            fingerprint.number(card.owner.0);
+            fingerprint.number(card.token);
+            fingerprint.number(card.face.map_or(0, |face| face.index() + 1));
+            fingerprint.number(card.zone.0);
+            fingerprint.number(card.pose.0);
         }
         for zone in &table.zones {
-            print.number(zone.open);
-            print.number(zone.cards.len());
+            fingerprint.number(zone.open);
+            fingerprint.number(zone.cards.len());
             for card in &zone.cards {
-                print.number(card.0);
+                fingerprint.number(card.0);
             }
         }
-        print
+        fingerprint
     }
 
     /// A number more. Of negative numbers and of those above 64 bits there are none in a state.
@@ -53,15 +53,15 @@ impl Print {
     }
 }
 
-/// The prints of the turns so far.
+/// The fingerprints of the turns so far.
 #[derive(Clone, Debug, Default)]
-pub struct Prints {
-    of: Vec<TurnPrint>,
+pub struct Fingerprints {
+    of: Vec<TurnFingerprint>,
     /// Nobody will ask for them.
     unasked: bool,
 }
 
-impl Prints {
+impl Fingerprints {
     /// Whether this turn has none yet.
     pub fn lack(&self, turn: u32) -> bool {
         !self.unasked && self.of.last().is_none_or(|last| last.turn != turn)
@@ -73,40 +73,40 @@ impl Prints {
     }
 
     /// Keeps one.
-    pub fn keep(&mut self, turn: u32, line: u32, print: &Print) {
-        let print = print.digest();
-        self.of.push(TurnPrint { turn, line, print });
+    pub fn keep(&mut self, turn: u32, line: u32, fingerprint: &Fingerprint) {
+        let digest = fingerprint.digest();
+        self.of.push(TurnFingerprint { turn, line, digest });
     }
 
     /// All of them, in the order of the turns.
-    pub fn take(&mut self) -> Vec<TurnPrint> {
+    pub fn take(&mut self) -> Vec<TurnFingerprint> {
         std::mem::take(&mut self.of)
     }
 }
 
 /// A game whose matches are noted for a replay.
-pub trait Noted: Game {
+pub trait Fingerprinted: Game {
     /// What a state is, as people see it.
-    fn print(&self, state: &Self::State) -> Print;
+    fn fingerprint(&self, state: &Self::State) -> Fingerprint;
 
-    /// The journal of a state, its prints so far, and its turn.
-    fn notes(state: &mut Self::State) -> (&mut Journal, &mut Prints, u32);
+    /// The journal of a state, its fingerprints so far, and its turn.
+    fn journal_and_fingerprints(state: &mut Self::State) -> (&mut Journal, &mut Fingerprints, u32);
 
-    /// Keeps the print of a turn that has begun, where a journal is kept.
-    fn keep_print(&self, state: &mut Self::State, line: u32) {
-        let (journal, prints, turn) = Self::notes(state);
-        if journal.on && prints.lack(turn) {
-            let print = self.print(state);
-            Self::notes(state).1.keep(turn, line, &print);
+    /// Keeps the fingerprint of a turn that has begun, where a journal is kept.
+    fn keep_fingerprint(&self, state: &mut Self::State, line: u32) {
+        let (journal, fingerprints, turn) = Self::journal_and_fingerprints(state);
+        if journal.on && fingerprints.lack(turn) {
+            let fingerprint = self.fingerprint(state);
+            Self::journal_and_fingerprints(state).1.keep(turn, line, &fingerprint);
         }
     }
 
     /// What was noted up to this state, which is the last one.
-    fn noted(&self, state: &mut Self::State) -> (Journal, Vec<TurnPrint>) {
-        let print = self.print(state);
-        let (journal, prints, turn) = Self::notes(state);
-        prints.keep(turn, 0, &print);
-        (std::mem::take(journal), prints.take())
+    fn noted(&self, state: &mut Self::State) -> (Journal, Vec<TurnFingerprint>) {
+        let fingerprint = self.fingerprint(state);
+        let (journal, fingerprints, turn) = Self::journal_and_fingerprints(state);
+        fingerprints.keep(turn, 0, &fingerprint);
+        (std::mem::take(journal), fingerprints.take())
     }
 }
 
@@ -117,11 +117,11 @@ mod tests {
     #[test]
     fn numbers_do_not_run_together() {
         let of = |numbers: &[i64]| {
-            let mut print = Print::of(&Table::default());
+            let mut fingerprint = Fingerprint::of(&Table::default());
             for number in numbers {
-                print.signed(*number);
+                fingerprint.signed(*number);
             }
-            print.digest()
+            fingerprint.digest()
         };
         let all = [0, 1, -1, 63, 64, -64, -65, 127, 128, 8191, 8192, i64::MAX, i64::MIN];
         for (at, a) in all.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What is Battle Royale's own in its door; the rest is that of the game it is played by.
+//! What Battle Royale says of itself; the rest is that of the game it is played by.
 
 use std::ops::RangeInclusive;
 use std::sync::{LazyLock, OnceLock};
@@ -6,16 +6,16 @@ use std::sync::{LazyLock, OnceLock};
 use rejudge_judge::Report;
 use rejudge_judge::diagnose::Rerun;
 use rejudge_kit::opening::Opening;
-use rejudge_kit::{Complaint, House, Reception, Shelf};
-use rejudge_kit::{Covered, Files, Imported, ImportedDeck, List, MadeUp, Maker, Own, Pinned, Refusal, Spoken};
+use rejudge_kit::{BuiltIn, Covered, Files, HelpWords, Imported, ImportedDeck, List, MadeUp, Maker, Pinned, Refusal};
+use rejudge_kit::{Complaint, GameKit, KitGame, MatchCache};
 use rejudge_notation::{Log, VerbIndex, Vocabulary};
 use rejudge_table::cards::DeckList;
 use rejudge_table::rulings::Ruling;
+use rejudge_weiss_schwarz::built_in::{check_deck, maker};
 use rejudge_weiss_schwarz::cards::CardDef;
-use rejudge_weiss_schwarz::door::WeissSchwarz;
 use rejudge_weiss_schwarz::editions::{Edition, of_name};
-use rejudge_weiss_schwarz::open::{Opened, open};
-use rejudge_weiss_schwarz::own::{check_deck, maker};
+use rejudge_weiss_schwarz::kit::WeissSchwarz;
+use rejudge_weiss_schwarz::open::{PreparedMatch, open};
 use rejudge_weiss_schwarz::rulings::R;
 use rejudge_weiss_schwarz::variation::Variation;
 
@@ -27,11 +27,11 @@ use super::{coverage, explain, rule_texts};
 /// Battle Royale.
 pub struct BattleRoyale;
 
-/// Its door.
-pub static DOOR: Reception<BattleRoyale> = Reception::new();
+/// The game, for a list of games.
+pub static GAME: KitGame<BattleRoyale> = KitGame::new();
 
-impl House for BattleRoyale {
-    type Opened = Opened;
+impl GameKit for BattleRoyale {
+    type PreparedMatch = PreparedMatch;
 
     fn title() -> &'static str {
         "Weiß Schwarz Battle Royale"
@@ -41,12 +41,12 @@ impl House for BattleRoyale {
         &VOCABULARY
     }
 
-    fn spoken() -> Spoken {
-        Spoken {
+    fn help_words() -> HelpWords {
+        HelpWords {
             typed: "p 012 fc",
             means: "play 012 to FC",
             counted: "count Aoi.stock 3 Ren.deck 21",
-            ..Spoken::USUAL
+            ..HelpWords::USUAL
         }
     }
 
@@ -59,7 +59,7 @@ impl House for BattleRoyale {
         match language {
             "ja" => [
                 &[include_str!("japanese.txt")],
-                &rejudge_weiss_schwarz::door::JAPANESE[..],
+                &rejudge_weiss_schwarz::kit::JAPANESE[..],
             ]
             .concat(),
             _ => Vec::new(),
@@ -86,9 +86,9 @@ impl House for BattleRoyale {
         log: &Log<'_>,
         request: &rejudge_kit::Request,
         files: &dyn Files,
-        shelf: &mut Shelf<Opened>,
-    ) -> Result<(Option<Opened>, Vec<Complaint>), Refusal> {
-        open(log, request, files, shelf, &Royale)
+        cache: &mut MatchCache<PreparedMatch>,
+    ) -> Result<(Option<PreparedMatch>, Vec<Complaint>), Refusal> {
+        open(log, request, files, cache, &Royale)
     }
 
     fn explain(query: &str, edition: Option<&str>) -> Result<String, Refusal> {
@@ -103,8 +103,8 @@ impl House for BattleRoyale {
         Ok(explain::table(of_name(edition)?.unwrap_or(Edition::V1_111)))
     }
 
-    fn own(edition: Option<&str>) -> Result<Own, Refusal> {
-        WeissSchwarz::own(edition)
+    fn built_in(edition: Option<&str>) -> Result<BuiltIn, Refusal> {
+        WeissSchwarz::built_in(edition)
     }
 
     fn seats() -> RangeInclusive<usize> {

@@ -2,15 +2,15 @@
 
 use rejudge_judge::game::{Game, Must};
 use rejudge_judge::script::{OpKind, Script};
-use rejudge_kit::outlook::{self, Ahead, LEGAL_MOST};
-use rejudge_kit::{ByItself, Offered, Outlook};
+use rejudge_kit::prompt::{self, LEGAL_MOST, PromptSource};
+use rejudge_kit::{ByItself, Offered, Prompt};
 use rejudge_table::{CardId, Ending, Face, Seat};
 
 use super::effects::program::Step;
 use super::line::{Item, Line};
 use super::matches::Match;
 use super::offers::Offer;
-use super::open::Opened;
+use super::open::PreparedMatch;
 use super::rules::texts::attack_may_bend;
 use super::simulate;
 use super::state::{Due, Phase, State, Z};
@@ -21,18 +21,18 @@ use super::vocabulary::V;
 /// More ways to pay for one thing than anybody looks through.
 const PAYMENTS_MOST: usize = 24;
 
-impl Opened {
+impl PreparedMatch {
     /// Where the match stands. `begun`: the log has a section already.
-    pub(super) fn outlook(&self, script: &Script, state: &State, begun: bool) -> Outlook {
-        let mut outlook = outlook::outlook(&self.m, script, state, begun, V::Result.id());
+    pub(super) fn prompt(&self, script: &Script, state: &State, begun: bool) -> Prompt {
+        let mut prompt = prompt::prompt(&self.m, script, state, begun, V::Result.id());
         if let Some(told) = self.m.effect_begun(script, state) {
-            outlook.next = format!("{told}; {}", outlook.next);
+            prompt.next = format!("{told}; {}", prompt.next);
         }
-        outlook
+        prompt
     }
 }
 
-impl Ahead for Match {
+impl PromptSource for Match {
     type Game = Match;
 
     fn game(&self) -> &Match {

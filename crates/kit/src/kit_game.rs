@@ -1,12 +1,12 @@
-//! The door of a house.
+//! A game made of its kit.
 
 use std::collections::{BTreeSet, HashSet};
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
 use crate::{
-    Contained, Course, Covered, Cut, Dealer, Desk, Door, Files, Imported, ImportedDeck, List, MadeUp, Maker, Moment,
-    Outlook, Own, Pinned, Refusal, Request, Spoken,
+    AnyGame, BuiltIn, Contained, Course, Covered, Cut, Dealer, Files, GameSession, HelpWords, Imported, ImportedDeck,
+    List, MadeUp, Maker, Moment, Pinned, Prompt, Refusal, Request,
 };
 use rejudge_judge::diagnose::Rerun;
 use rejudge_judge::drive::{Driver, Judged, Link, Policy, STOPPED};
@@ -21,10 +21,10 @@ use rejudge_notation::{Log, Span, Vocabulary};
 use rejudge_table::cards::DeckList;
 use rejudge_table::rulings::Ruling;
 
-use super::course::Noted as _;
+use super::fingerprint::Fingerprinted as _;
 use super::opening::NO_DETAIL;
 use super::sight::{Board, Tables, Teller};
-use super::{House, Opened, Shelf, StateOf, When};
+use super::{GameKit, MatchCache, PreparedMatch, StateOf, When};
 
 fn malformed(log: &Log<'_>, span: Span, message: String, expected: Vec<String>, help: String) -> Malformed {
     let (_, column) = log.line_col(span.start);
@@ -44,13 +44,13 @@ struct Reading<'s, O> {
     opened: Option<O>,
 }
 
-fn read<'s, H: House>(
+fn read<'s, H: GameKit>(
     source: &'s str,
     request: &Request,
     files: &dyn Files,
-    shelf: &mut Shelf<H::Opened>,
+    cache: &mut MatchCache<H::PreparedMatch>,
     script: &mut Script,
-) -> Result<Reading<'s, H::Opened>, Refusal> {
+) -> Result<Reading<'s, H::PreparedMatch>, Refusal> {
     let (log, errors) = rejudge_notation::parse_with(source, H::vocabulary(), H::verbs());
     let mut bad: Vec<Malformed> = errors
         .into_iter()
@@ -62,7 +62,7 @@ fn read<'s, H: House>(
             help: e.help.map(|h| h.to_string()).unwrap_or_default(),
         })
         .collect();
-    let (opened, complaints) = H::open(&log, request, files, shelf)?;
+    let (opened, complaints) = H::open(&log, request, files, cache)?;
     let body = log.lines.iter().find_map(|line| match line {
         rejudge_notation::Line::Section(section) => Some(section.span.start),
         rejudge_notation::Line::Statement(_) => None,
@@ -111,32 +111,32 @@ fn read<'s, H: House>(
     })
 }
 
-/// The desk of a house.
-struct HouseDesk<H: House> {
-    shelf: Shelf<H::Opened>,
+/// A session of such a game.
+struct HouseDesk<H: GameKit> {
+    cache: MatchCache<H::PreparedMatch>,
     script: Script,
     /// The last state of the last match: its memory serves the next.
-    spare: Option<StateOf<H::Opened>>,
+    spare: Option<StateOf<H::PreparedMatch>>,
 }
 
-impl<H: House> Default for HouseDesk<H> {
+impl<H: GameKit> Default for HouseDesk<H> {
     fn default() -> HouseDesk<H> {
         HouseDesk {
-            shelf: Shelf::default(),
+            cache: MatchCache::default(),
             script: Script::default(),
             spare: None,
         }
     }
 }
 
-impl<H: House> Desk for HouseDesk<H> {
+impl<H: GameKit> GameSession for HouseDesk<H> {
     fn judge(&mut self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal> {
         Ok(self.judge_told(file, source, request, files, None, false)?.report)
     }
 
-    fn outlook(&mut self, source: &str, files: &dyn Files) -> Result<Option<Outlook>, Refusal> {
+    fn prompt(&mut self, source: &str, files: &dyn Files) -> Result<Option<Prompt>, Refusal> {
         let request = Request::default();
-        let reading = read::<H>(source, &request, files, &mut self.shelf, &mut self.script)?;
+        let reading = read::<H>(source, &request, files, &mut self.cache, &mut self.script)?;
         let mut opened = match reading.opened {
             Some(opened) if reading.malformed.is_empty() => opened,
             _ => return Err(Refusal::Malformed(reading.malformed)),
@@ -146,16 +146,16 @@ impl<H: House> Desk for HouseDesk<H> {
         let (start, _) = opened.start(&self.script, self.spare.take());
         let driver = Driver::new(opened.game(), &self.script, opened.full(), Policy::Played);
         let state = driver.run(&start, start.clone()).state;
-        let outlook = opened.outlook(&self.script, &state, begun);
+        let prompt = opened.prompt(&self.script, &state, begun);
         self.spare = Some(state);
         if let Some(key) = opened.take_key() {
-            self.shelf.put(key, opened);
+            self.cache.put(key, opened);
         }
-        Ok(Some(outlook))
+        Ok(Some(prompt))
     }
 }
 
-impl<H: House> HouseDesk<H> {
+impl<H: GameKit> HouseDesk<H> {
     /// Judges a log; or, in place of the script that its text gives, another one. `journal`: with what happened at the
     /// table, and the state at every turn.
     fn judge_told(
@@ -178,7 +178,7 @@ impl<H: House> HouseDesk<H> {
             log,
             malformed: mut bad,
             opened,
-        } = read::<H>(source, request, files, &mut self.shelf, &mut self.script)?;
+        } = read::<H>(source, request, files, &mut self.cache, &mut self.script)?;
         if let (Some(told), Some(opened)) = (told, &opened) {
             opened.allows(told, source.len()).map_err(Refusal::Usage)?;
             self.script.clone_from(told);
@@ -275,14 +275,14 @@ impl<H: House> HouseDesk<H> {
         }
         self.spare = Some(driven.state);
         if let Some(key) = opened.take_key() {
-            self.shelf.put(key, opened);
+            self.cache.put(key, opened);
         }
         Ok(course)
     }
 }
 
 /// Findings that one thing explains, which itself is at no line, become consequences of the first of them.
-fn one_cause<O: Opened>(
+fn one_cause<O: PreparedMatch>(
     opened: &O,
     (driver, script): (&Driver<'_, O::Game>, &Script),
     start: &StateOf<O>,
@@ -337,14 +337,18 @@ fn one_cause<O: Opened>(
 ///
 /// # Errors
 /// If the log or a file that it names cannot be read.
-pub fn open_log<H: House>(source: &str, files: &dyn Files) -> Result<(H::Opened, Script), Refusal> {
+pub fn open_log<H: GameKit>(source: &str, files: &dyn Files) -> Result<(H::PreparedMatch, Script), Refusal> {
     open_under::<H>(source, &Request::default(), files)
 }
 
 /// The same, under another edition or other readings of what the rules leave open.
-fn open_under<H: House>(source: &str, request: &Request, files: &dyn Files) -> Result<(H::Opened, Script), Refusal> {
+fn open_under<H: GameKit>(
+    source: &str,
+    request: &Request,
+    files: &dyn Files,
+) -> Result<(H::PreparedMatch, Script), Refusal> {
     let mut script = Script::default();
-    let reading = read::<H>(source, request, files, &mut Shelf::default(), &mut script)?;
+    let reading = read::<H>(source, request, files, &mut MatchCache::default(), &mut script)?;
     match reading.opened {
         Some(opened) if reading.malformed.is_empty() => Ok((opened, script)),
         _ => Err(Refusal::Malformed(reading.malformed)),
@@ -352,7 +356,7 @@ fn open_under<H: House>(source: &str, request: &Request, files: &dyn Files) -> R
 }
 
 /// The tables of a match before one of them is told.
-fn empty<H: House>(opened: &H::Opened, policy: &'static str, board: Board) -> Tables {
+fn empty<H: GameKit>(opened: &H::PreparedMatch, policy: &'static str, board: Board) -> Tables {
     Tables {
         game: H::vocabulary().game.to_owned(),
         edition: rejudge_judge::game::Game::edition(opened.game()).to_owned(),
@@ -386,7 +390,13 @@ fn is_derived(moment: Moment) -> bool {
 }
 
 /// The state after a line as it is shown, and whether something came of the line by itself.
-fn settled<O: Opened>(opened: &O, script: &Script, state: &StateOf<O>, line: u32, derived: bool) -> (StateOf<O>, bool) {
+fn settled<O: PreparedMatch>(
+    opened: &O,
+    script: &Script,
+    state: &StateOf<O>,
+    line: u32,
+    derived: bool,
+) -> (StateOf<O>, bool) {
     let mut settled = state.clone();
     if line > 0 && derived {
         opened.derive(script, &mut settled);
@@ -395,23 +405,23 @@ fn settled<O: Opened>(opened: &O, script: &Script, state: &StateOf<O>, line: u32
     (settled, by_itself)
 }
 
-/// The door of a house.
-pub struct Reception<H>(PhantomData<H>);
+/// A game made of its kit.
+pub struct KitGame<H>(PhantomData<H>);
 
-impl<H> Reception<H> {
-    /// The door.
-    pub const fn new() -> Reception<H> {
-        Reception(PhantomData)
+impl<H> KitGame<H> {
+    /// The game.
+    pub const fn new() -> KitGame<H> {
+        KitGame(PhantomData)
     }
 }
 
-impl<H> Default for Reception<H> {
-    fn default() -> Reception<H> {
-        Reception::new()
+impl<H> Default for KitGame<H> {
+    fn default() -> KitGame<H> {
+        KitGame::new()
     }
 }
 
-impl<H: House> Door for Reception<H> {
+impl<H: GameKit> AnyGame for KitGame<H> {
     fn name(&self) -> &'static str {
         H::vocabulary().game
     }
@@ -424,8 +434,8 @@ impl<H: House> Door for Reception<H> {
         H::vocabulary()
     }
 
-    fn spoken(&self) -> Spoken {
-        H::spoken()
+    fn help_words(&self) -> HelpWords {
+        H::help_words()
     }
 
     fn phrases(&self, language: &str) -> Vec<&'static str> {
@@ -440,7 +450,7 @@ impl<H: House> Door for Reception<H> {
         HouseDesk::<H>::default().judge(file, source, request, files)
     }
 
-    fn desk(&self) -> Option<Box<dyn Desk>> {
+    fn session(&self) -> Option<Box<dyn GameSession>> {
         Some(Box::<HouseDesk<H>>::default())
     }
 
@@ -545,12 +555,12 @@ impl<H: House> Door for Reception<H> {
     }
 
     fn course(&self, source: &str, told: Option<&Script>, files: &dyn Files) -> Result<Option<Course>, Refusal> {
-        let (mut desk, request) = (HouseDesk::<H>::default(), Request::default());
-        desk.judge_told("", source, &request, files, told, true).map(Some)
+        let (mut session, request) = (HouseDesk::<H>::default(), Request::default());
+        session.judge_told("", source, &request, files, told, true).map(Some)
     }
 
-    fn own(&self, edition: Option<&str>) -> Result<Own, Refusal> {
-        H::own(edition)
+    fn built_in(&self, edition: Option<&str>) -> Result<BuiltIn, Refusal> {
+        H::built_in(edition)
     }
 
     fn seats(&self) -> RangeInclusive<usize> {
