@@ -86,7 +86,18 @@ fn topics(ruling: R, zone: Option<Z>) -> Topics {
             Some(Z::Removed) => T::OUT,
             Some(Z::Area | Z::Used) | None => T::default(),
         },
-        _ => T::default(),
+        R::DeckSize
+        | R::DeckCopies
+        | R::TownDeck
+        | R::Shuffle
+        | R::FirstPlayer
+        | R::OpeningHand
+        | R::Redraw
+        | R::TwoDecks
+        | R::CardKind
+        | R::Contradiction
+        | R::Seed
+        | R::Unnoted => T::default(),
     }
 }
 

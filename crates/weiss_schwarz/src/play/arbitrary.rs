@@ -524,6 +524,20 @@ fn what_is_offered_is_what_is_accepted() {
         .map(|(name, open, _)| (name, if open { "open" } else { "no" }))
         .collect();
     assert!(missing.is_empty(), "never given: {missing:?}");
+    // Every variant of `Reason`, as its source names them.
+    let source = include_str!("../rules/reason.rs");
+    let body = source
+        .split_once("pub enum Reason {")
+        .and_then(|(_, rest)| rest.split_once("\n}\n"));
+    let variants = body.map_or("", |(body, _)| body).lines().filter_map(|line| {
+        let line = line.strip_prefix("    ")?;
+        let name = line.starts_with(|c: char| c.is_ascii_uppercase());
+        name.then(|| line.split(['(', ' ', ',']).next().unwrap_or(line))
+    });
+    let unlisted: Vec<_> = variants
+        .filter(|v| !REASONS.iter().any(|(name, ..)| name == v))
+        .collect();
+    assert!(unlisted.is_empty(), "no row in `REASONS`: {unlisted:?}");
 }
 
 /// The reasons against what is chosen: each by name, whether it is a no, and whether it can depend on what nobody noted.
@@ -569,4 +583,12 @@ const REASONS: &[(&str, bool, bool)] = &[
     ("BackupTarget", true, false),
     ("Forbidden", true, true),
     ("GreatPerformance", true, true),
+    // Of what a line says beside its choice, or of another game: no offer can differ in it.
+    ("BeforeTheGame", false, false),
+    ("Own", false, false),
+    ("MethodNotSaid", false, false),
+    ("AttacksElsewhere", false, false),
+    ("SoulChange", false, false),
+    ("CounterNotAttacked", false, false),
+    ("CostNotSaid", false, false),
 ];

@@ -335,7 +335,8 @@ impl Texts<'_, '_> {
     }
 }
 
-/// On what a ruling rests that text may have changed: which cards lie where, and what holds while the text is there.
+/// On what a ruling rests that text may have changed: which cards lie where, and what holds while the text is there. The last rest
+/// on nothing of the sort, or what they rest on is asked where they are found.
 fn rests_on(ruling: R, kind: Option<Kind>) -> (&'static [Matter], &'static [Matter]) {
     use Matter as M;
     match ruling {
@@ -358,7 +359,46 @@ fn rests_on(ruling: R, kind: Option<Kind>) -> (&'static [Matter], &'static [Matt
         R::Trigger | R::Stock => (&[], &[M::TriggerCheck, M::Phases]),
         R::WaitingAuto => (&[], &[M::Ability]),
         R::WrongTime | R::NotYourTurn | R::TurnOrder | R::Draw | R::Icon => (&[], &[M::Phases]),
-        _ => (&[], &[]),
+        R::DeckEdition
+        | R::NoText
+        | R::Holds
+        | R::NotThere
+        | R::Count
+        | R::Shuffle
+        | R::DamageCards
+        | R::CancelMissed
+        | R::CancelLate
+        | R::CancelInvented
+        | R::IconChoice
+        | R::DeckSize
+        | R::DeckCopies
+        | R::DeckClimaxes
+        | R::DeckList
+        | R::FirstPlayer
+        | R::OpeningHand
+        | R::Mulligan
+        | R::Clock
+        | R::ClockDraw
+        | R::CardKind
+        | R::ClimaxTwice
+        | R::FirstTurnAttack
+        | R::CounterStep
+        | R::CounterIcon
+        | R::CounterTwice
+        | R::DamageAmount
+        | R::NoDamage
+        | R::Battle
+        | R::PayBeforeShow
+        | R::Ability
+        | R::TextAmount
+        | R::TextMissing
+        | R::TextExtra
+        | R::TextCondition
+        | R::TextChoice
+        | R::PenaltyCancelled
+        | R::Seed
+        | R::Contradiction
+        | R::Unnoted => (&[], &[]),
     }
 }
 
