@@ -17,7 +17,7 @@ use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::offers::Offer;
 use rejudge::games::weiss_schwarz::state::{Due, State, Z};
 use rejudge::games::{Moment, Request, When, of_log};
-use rejudge::judge::game::{Fit, Game, Mode, Must};
+use rejudge::judge::game::{Expectation, Fit, Game, Mode};
 use rejudge::judge::{Report, Verdict};
 use royale::{Wanted, count, judge, play};
 
@@ -84,11 +84,11 @@ fn matches_seen_at_a_table_are_clean() {
 /// Whether the rules take a line without a word.
 fn accepts(m: &Match, state: &State, offer: &Offer) -> bool {
     let (script, mark) = offer.script();
-    if m.fit(state, &script, &mark) != Fit::Here {
+    if m.classify(state, &script, &mark) != Fit::Matches {
         return false;
     }
     let (mut state, mut slips) = (state.clone(), Vec::new());
-    m.perform(&mut state, &script, &mark, Mode::Played, &mut slips);
+    m.apply(&mut state, &script, &mark, Mode::Played, &mut slips);
     slips.iter().all(|s| s.note.is_some())
 }
 
@@ -99,7 +99,7 @@ fn what_is_offered_is_accepted() {
         let mut asked = 0u32;
         let mut look = |m: &Match, state: &mut State| {
             asked += 1;
-            let chooses = matches!(m.must(state), Must::Choice | Must::Chosen);
+            let chooses = matches!(m.expects(state), Expectation::Choice | Expectation::Chosen);
             if chooses && (asked + number).is_multiple_of(5) {
                 for offer in m.offers(state).iter().take(30) {
                     offered += 1;

@@ -273,8 +273,8 @@ fn hero(m: &Match, seat: Seat) -> String {
 }
 
 fn omit(m: &Match, s: &State, due: Due) -> Option<Meddle> {
-    use rejudge::judge::game::{Game, Must};
-    (m.due(s) == due && m.must(s) == Must::Written).then_some(Meddle::Omit)
+    use rejudge::judge::game::{Expectation, Game};
+    (m.due(s) == due && m.expects(s) == Expectation::Written).then_some(Meddle::Omit)
 }
 
 fn opening_hand(m: &Match, s: &State) -> Option<Meddle> {

@@ -250,11 +250,11 @@ fn earned(m: &Match, state: &State, line: &Offer) -> Option<Vec<(u16, bool)>> {
     let (script, mark) = line.script();
     let mut after = state.clone();
     let mut slips = Vec::new();
-    let is_due = m.fit(state, &script, &mark) == Fit::Here;
+    let is_due = m.classify(state, &script, &mark) == Fit::Matches;
     if is_due {
-        m.perform(&mut after, &script, &mark, Mode::Played, &mut slips);
+        m.apply(&mut after, &script, &mark, Mode::Played, &mut slips);
     } else {
-        m.stray(&mut after, &script, &mark, &mut slips);
+        m.apply_unexpected(&mut after, &script, &mark, &mut slips);
     }
     slips.retain(|slip| slip.note.is_none());
     (!is_due || !slips.is_empty()).then(|| {

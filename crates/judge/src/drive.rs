@@ -14,7 +14,7 @@ use super::before::Before;
 use super::budget::Budget;
 pub use super::budget::{STOPPED, Stopped};
 use super::finding::{Evidence, Kind, Verdict};
-use super::game::{Game, Mode, Must, Slip};
+use super::game::{Expectation, Game, Mode, Slip};
 use super::script::{Mark, MarkKind, Script};
 use super::seedless::Seedless;
 use super::shadow::{Pending, Shadow, Step};
@@ -190,13 +190,19 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     /// What needs no line has happened, unless it is what was left out. `must`: what the game says of it.
-    pub(super) fn assume(&self, state: &mut G::State, must: Must, next: &Mark, (mode, slips): (Mode, &mut Vec<Slip>)) {
-        if must == Must::Written {
+    pub(super) fn apply_implied(
+        &self,
+        state: &mut G::State,
+        must: Expectation,
+        next: &Mark,
+        (mode, slips): (Mode, &mut Vec<Slip>),
+    ) {
+        if must == Expectation::Written {
             let nth = self.unwritten.get();
             self.unwritten.set(nth + 1);
             let step = Unwritten { at: self.at.get(), nth };
             if self.left_out == Some(step) {
-                self.game.defer(state, self.script, Some(next));
+                self.game.mark_missed(state, self.script, Some(next));
                 return;
             }
             if let Some(noted) = &mut *self.noted.borrow_mut() {
@@ -204,8 +210,8 @@ impl<'a, G: Game> Driver<'a, G> {
             }
         }
         match mode {
-            Mode::Played => self.game.assume(state, self.script, Some(next), slips),
-            Mode::Right => self.game.assume_right(state, self.script, Some(next)),
+            Mode::Played => self.game.apply_implied(state, self.script, Some(next), slips),
+            Mode::Corrected => self.game.apply_corrected(state, self.script, Some(next)),
         }
     }
 
@@ -626,7 +632,7 @@ impl<'a, G: Game> Driver<'a, G> {
             let first = judged.len();
             for number in 0..step.owed.len() {
                 let owed = step.owed[number];
-                let Some(slip) = self.game.owing(before, owed, None) else {
+                let Some(slip) = self.game.missed(before, owed, None) else {
                     continue;
                 };
                 let mut entry = self.place(slip, &mark);

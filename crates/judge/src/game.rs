@@ -10,7 +10,7 @@ use super::script::{Mark, MarkKind, Script};
 
 /// Whether something that comes next must be written, and whether it can be left undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Must {
+pub enum Expectation {
     /// A player may do something; saying nothing is passing.
     Choice,
     /// It happens by itself and need not be written.
@@ -27,15 +27,15 @@ pub enum Must {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
     /// It is what comes next.
-    Here,
+    Matches,
     /// It comes later on the way that opens when what comes next has happened, was passed, or was left out.
-    Ahead,
+    Later,
     /// It does not come from here.
-    No,
+    Unexpected,
     /// It was due before and left out: it does not come from here, nor from what happens by itself from here on.
-    Late,
+    Overdue,
     /// Nothing is to be done for it.
-    Skip,
+    Aside,
 }
 
 /// How the engine carries out what it is told.
@@ -44,7 +44,7 @@ pub enum Mode {
     /// As the log says it was done, wherever that can be carried out.
     Played,
     /// As the rules say; the log only says what was seen.
-    Right,
+    Corrected,
 }
 
 /// The sort of a note that stands for nothing and is not told: what looked open was answered by later lines.
@@ -139,37 +139,43 @@ pub trait Game {
     type State: Clone;
 
     /// What comes next.
-    fn must(&self, state: &Self::State) -> Must;
+    fn expects(&self, state: &Self::State) -> Expectation;
 
     /// How a mark stands to it.
-    fn fit(&self, state: &Self::State, script: &Script, mark: &Mark) -> Fit;
+    fn classify(&self, state: &Self::State, script: &Script, mark: &Mark) -> Fit;
 
     /// Carries out what comes next, as the mark tells it.
-    fn perform(&self, state: &mut Self::State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>);
+    fn apply(&self, state: &mut Self::State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>);
 
     /// Carries out what comes next as the rules say, nothing being told of it; a choice is passed. `next` is the mark
     /// that is being made way for, if there is one.
-    fn assume(&self, state: &mut Self::State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>);
+    fn apply_implied(&self, state: &mut Self::State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>);
 
     /// The same as the rules say, where what the log leaves out of it is wrong: what was left out is done, too.
-    fn assume_right(&self, state: &mut Self::State, script: &Script, next: Option<&Mark>) {
-        self.assume(state, script, next, &mut Vec::new());
+    fn apply_corrected(&self, state: &mut Self::State, script: &Script, next: Option<&Mark>) {
+        self.apply_implied(state, script, next, &mut Vec::new());
     }
 
     /// Leaves what comes next undone to make way for a mark, and says what is owed.
-    fn defer(&self, state: &mut Self::State, script: &Script, next: Option<&Mark>) -> Owed;
+    fn mark_missed(&self, state: &mut Self::State, script: &Script, next: Option<&Mark>) -> Owed;
 
     /// Whether a mark that does not come where it stands is part of the action of an earlier one that did not either.
     fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool;
 
     /// Carries out a mark that does not come here, as told, as far as it can be. Says which debt it settles.
-    fn stray(&self, state: &mut Self::State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed>;
+    fn apply_unexpected(
+        &self,
+        state: &mut Self::State,
+        script: &Script,
+        mark: &Mark,
+        slips: &mut Vec<Slip>,
+    ) -> Option<Owed>;
 
-    /// Carries out a mark that is no part of the course of play ([`Fit::Skip`]).
-    fn aside(&self, state: &mut Self::State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>);
+    /// Carries out a mark that is no part of the course of play ([`Fit::Aside`]).
+    fn observe(&self, state: &mut Self::State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>);
 
     /// The slip for something that was owed: never done (`late` is `None`), or done late. None: not looked at.
-    fn owing(&self, state: &Self::State, owed: Owed, late: Option<&Mark>) -> Option<Slip>;
+    fn missed(&self, state: &Self::State, owed: Owed, late: Option<&Mark>) -> Option<Slip>;
 
     /// Whether it hangs on what lies where that this was owed at all, so that a line of an earlier turn that could not be read may have changed it.
     fn hangs_on_the_table(&self, _owed: Owed) -> bool {
@@ -177,14 +183,14 @@ pub trait Game {
     }
 
     /// The sentence about something owed that came late and is accepted, as both orders come to the same and nothing was
-    /// learned in between; `None`: that of [`Game::owing`] serves.
+    /// learned in between; `None`: that of [`Game::missed`] serves.
     fn accepted(&self, _owed: Owed) -> Option<String> {
         None
     }
 
     /// Whether a mark shows something that could have been of use for what is owed since before it. Where nothing does,
     /// and the result is the same, doing it late is an order like any other.
-    fn learned(&self, script: &Script, _owed: Owed, mark: &Mark) -> bool {
+    fn reveals(&self, script: &Script, _owed: Owed, mark: &Mark) -> bool {
         match mark.kind {
             MarkKind::Act(act) => script.act(act).seen.is_some(),
             MarkKind::Seen(..) => true,
@@ -202,7 +208,7 @@ pub trait Game {
     fn line(&self, _state: &mut Self::State, _line: u32) {}
 
     /// A mark is about to be matched with what comes next: it may settle what was open so far.
-    fn hears(&self, _state: &mut Self::State, _script: &Script, _mark: &Mark) {}
+    fn infer(&self, _state: &mut Self::State, _script: &Script, _mark: &Mark) {}
 
     /// Whether it may matter that nothing more was seen of an act ([`MarkKind::Done`]). Where it does not, such a mark is neither
     /// heard nor matched.
@@ -211,7 +217,7 @@ pub trait Game {
     }
 
     /// How many cards lie in a zone; none if that is not known. It only serves findings of counts ([`Slip::counted`]).
-    fn held(&self, _state: &Self::State, _zone: ZoneId) -> Option<usize> {
+    fn known_count(&self, _state: &Self::State, _zone: ZoneId) -> Option<usize> {
         None
     }
 

@@ -3,7 +3,7 @@
 use rejudge_table::Seat;
 
 use super::drive::Driver;
-use super::game::{Fit, Game, Mode, Must, Slip};
+use super::game::{Expectation, Fit, Game, Mode, Slip};
 use super::script::{Mark, MarkKind};
 use super::shadow::Step;
 
@@ -26,25 +26,27 @@ impl<G: Game> Driver<'_, G> {
         if matches!(mark.kind, MarkKind::Done(_)) && !self.game.heeds_ends(state) {
             return;
         }
-        self.game.hears(state, self.script, mark);
+        self.game.infer(state, self.script, mark);
         let mut looked = self.full;
         for _ in 0..STEPS_MOST {
-            match self.game.fit(state, self.script, mark) {
-                Fit::Skip => {
+            match self.game.classify(state, self.script, mark) {
+                Fit::Aside => {
                     self.beside(state, mark, step);
                     return;
                 }
-                Fit::Here => {
-                    self.game.perform(state, self.script, mark, mode, &mut step.slips);
+                Fit::Matches => {
+                    self.game.apply(state, self.script, mark, mode, &mut step.slips);
                     return;
                 }
-                Fit::Ahead => match self.game.must(state) {
-                    Must::Over => break,
-                    Must::Written if self.full => step.owed.push(self.game.defer(state, self.script, Some(mark))),
-                    Must::Chosen => step.owed.push(self.game.defer(state, self.script, Some(mark))),
-                    must => self.assume(state, must, mark, (mode, &mut step.slips)),
+                Fit::Later => match self.game.expects(state) {
+                    Expectation::Over => break,
+                    Expectation::Written if self.full => {
+                        step.owed.push(self.game.mark_missed(state, self.script, Some(mark)))
+                    }
+                    Expectation::Chosen => step.owed.push(self.game.mark_missed(state, self.script, Some(mark))),
+                    must => self.apply_implied(state, must, mark, (mode, &mut step.slips)),
                 },
-                Fit::No => {
+                Fit::Unexpected => {
                     if !std::mem::replace(&mut looked, true)
                         && let Some(there) = self.comes_by_itself(state, mark, step)
                     {
@@ -57,12 +59,12 @@ impl<G: Game> Driver<'_, G> {
                         None => break,
                     }
                 }
-                Fit::Late => break,
+                Fit::Overdue => break,
             }
         }
         step.stray = true;
         if mode == Mode::Played {
-            step.settled = self.game.stray(state, self.script, mark, &mut step.slips);
+            step.settled = self.game.apply_unexpected(state, self.script, mark, &mut step.slips);
         }
     }
 
@@ -71,11 +73,11 @@ impl<G: Game> Driver<'_, G> {
     fn beside(&self, state: &mut G::State, mark: &Mark, step: &mut Step) {
         let first = step.slips.len();
         let ended = if self.full { None } else { self.turn_ended(state, mark) };
-        self.game.aside(state, self.script, mark, &mut step.slips);
+        self.game.observe(state, self.script, mark, &mut step.slips);
         let wrong = |slips: &[Slip]| slips.iter().filter(|s| s.note.is_none()).count();
         if let Some(mut ended) = ended.filter(|_| wrong(&step.slips[first..]) > 0) {
             let mut own = Vec::new();
-            self.game.aside(&mut ended, self.script, mark, &mut own);
+            self.game.observe(&mut ended, self.script, mark, &mut own);
             if wrong(&own) <= wrong(&step.slips[first..]) {
                 step.slips.truncate(first);
                 step.slips.append(&mut own);
@@ -86,17 +88,17 @@ impl<G: Game> Driver<'_, G> {
 
     /// The state at the end of the turn, if nothing of the turn has a line behind this one.
     fn turn_ended(&self, state: &G::State, mark: &Mark) -> Option<G::State> {
-        let is_beside = |m: &&Mark| self.game.fit(state, self.script, m) == Fit::Skip;
+        let is_beside = |m: &&Mark| self.game.classify(state, self.script, m) == Fit::Aside;
         let turn = self.from(mark).iter().take(BESIDE_MOST).find(|m| !is_beside(m))?;
         if !matches!(turn.kind, MarkKind::Turn(..)) {
             return None;
         }
         let (mut state, mut unheard) = (self.copy(state), Vec::new());
         for _ in 0..STEPS_MOST {
-            match (self.game.fit(&state, self.script, turn), self.game.must(&state)) {
-                (Fit::Here, _) => return unheard.iter().all(|s: &Slip| s.note.is_some()).then_some(state),
-                (Fit::Ahead, must @ (Must::Choice | Must::Derived | Must::Written)) => {
-                    self.assume(&mut state, must, turn, (Mode::Played, &mut unheard));
+            match (self.game.classify(&state, self.script, turn), self.game.expects(&state)) {
+                (Fit::Matches, _) => return unheard.iter().all(|s: &Slip| s.note.is_some()).then_some(state),
+                (Fit::Later, must @ (Expectation::Choice | Expectation::Derived | Expectation::Written)) => {
+                    self.apply_implied(&mut state, must, turn, (Mode::Played, &mut unheard));
                 }
                 _ => return None,
             }
@@ -107,7 +109,7 @@ impl<G: Game> Driver<'_, G> {
     /// Under `decisions`, the state behind what happens by itself, if the mark comes from there. Where it does not, its
     /// lines may still follow: they may be written, even if they need not be.
     fn written_past(&self, state: &G::State, mark: &Mark, slips: &mut Vec<Slip>) -> Option<G::State> {
-        if self.full || self.game.must(state) != Must::Written || self.struck_before_more(mark) {
+        if self.full || self.game.expects(state) != Expectation::Written || self.struck_before_more(mark) {
             return None;
         }
         let before = state;
@@ -115,17 +117,17 @@ impl<G: Game> Driver<'_, G> {
         let mut own = Vec::new();
         for _ in 0..AHEAD_MOST {
             // Cards that move without being noted are on the way to it, and may lead nowhere.
-            let must = self.game.must(&state);
-            match (self.game.fit(&state, self.script, mark), must) {
-                (Fit::No, Must::Written) | (Fit::Ahead, Must::Derived) => {}
-                (Fit::No, _) => return None,
-                (Fit::Here, _) if self.is_within(mark) && self.goes_on_before(before, &state, mark) => return None,
+            let must = self.game.expects(&state);
+            match (self.game.classify(&state, self.script, mark), must) {
+                (Fit::Unexpected, Expectation::Written) | (Fit::Later, Expectation::Derived) => {}
+                (Fit::Unexpected, _) => return None,
+                (Fit::Matches, _) if self.is_within(mark) && self.goes_on_before(before, &state, mark) => return None,
                 _ => {
                     slips.append(&mut own);
                     return Some(state);
                 }
             }
-            self.assume(&mut state, must, mark, (Mode::Played, &mut own));
+            self.apply_implied(&mut state, must, mark, (Mode::Played, &mut own));
         }
         None
     }
@@ -138,7 +140,10 @@ impl<G: Game> Driver<'_, G> {
 
     /// Whether a mark does not come from here.
     pub(super) fn comes_not(&self, state: &G::State, mark: &Mark) -> bool {
-        matches!(self.game.fit(state, self.script, mark), Fit::No | Fit::Late)
+        matches!(
+            self.game.classify(state, self.script, mark),
+            Fit::Unexpected | Fit::Overdue
+        )
     }
 
     /// Whether a mark comes neither from here nor from what happens by itself.
@@ -191,18 +196,19 @@ impl<G: Game> Driver<'_, G> {
             ..*mark
         };
         for _ in 0..AHEAD_MOST {
-            match self.game.must(&state) {
-                Must::Chosen if owing && own.owed.is_empty() => {
-                    own.owed.push(self.game.defer(&mut state, self.script, Some(mark)));
+            match self.game.expects(&state) {
+                Expectation::Chosen if owing && own.owed.is_empty() => {
+                    own.owed
+                        .push(self.game.mark_missed(&mut state, self.script, Some(mark)));
                 }
-                Must::Over | Must::Chosen => return None,
-                _ if self.game.fit(&state, self.script, &turn) == Fit::Here => return None,
+                Expectation::Over | Expectation::Chosen => return None,
+                _ if self.game.classify(&state, self.script, &turn) == Fit::Matches => return None,
                 must => {
-                    chose |= must == Must::Choice;
-                    self.assume(&mut state, must, mark, (Mode::Played, &mut own.slips));
+                    chose |= must == Expectation::Choice;
+                    self.apply_implied(&mut state, must, mark, (Mode::Played, &mut own.slips));
                 }
             }
-            if self.game.fit(&state, self.script, mark) == Fit::Here {
+            if self.game.classify(&state, self.script, mark) == Fit::Matches {
                 return Some((state, chose));
             }
         }
@@ -216,7 +222,10 @@ impl<G: Game> Driver<'_, G> {
         let is_step = |m: &&Mark| match m.kind {
             MarkKind::Act(act) => {
                 let act = self.script.act(act);
-                !act.effect && !act.judge && act.inside.is_none() && self.game.fit(state, self.script, m) != Fit::Skip
+                !act.effect
+                    && !act.judge
+                    && act.inside.is_none()
+                    && self.game.classify(state, self.script, m) != Fit::Aside
             }
             MarkKind::Turn(..) => true,
             _ => false,
@@ -227,7 +236,7 @@ impl<G: Game> Driver<'_, G> {
         }
         let (mut there, mut unheard) = (self.copy(there), Vec::new());
         self.game
-            .perform(&mut there, self.script, mark, Mode::Played, &mut unheard);
+            .apply(&mut there, self.script, mark, Mode::Played, &mut unheard);
         self.comes_not(&there, next)
             && self.reached(&there, next, &mut Step::new(), false).is_none()
             && self.written_past(&there, next, &mut unheard).is_none()

@@ -1,7 +1,7 @@
 //! What would have been: states in which an infraction was done right, and what is owed and not yet done.
 
 use super::drive::{Driver, Judged};
-use super::game::{Fit, Game, Mode, Must, Owed, Slip};
+use super::game::{Expectation, Fit, Game, Mode, Owed, Slip};
 use super::matching::STEPS_MOST;
 use super::script::{Mark, MarkKind};
 
@@ -95,11 +95,11 @@ impl<G: Game> Driver<'_, G> {
             return;
         };
         let debt = pending.remove(place);
-        let Some(mut slip) = self.game.owing(state, debt.owed, Some(mark)) else {
+        let Some(mut slip) = self.game.missed(state, debt.owed, Some(mark)) else {
             return;
         };
         let between = &self.script.marks[debt.at..at];
-        let saw = between.iter().any(|m| self.game.learned(self.script, debt.owed, m));
+        let saw = between.iter().any(|m| self.game.reveals(self.script, debt.owed, m));
         if let Some(told) = self.told_late(&debt, at) {
             shadows.retain(|s| s.of != debt.judged);
             shadows.push(told);
@@ -154,7 +154,7 @@ impl<G: Game> Driver<'_, G> {
         let mut state = self.copy(before);
         let mut step = Step::new();
         // What does not belong here is left out; the way to it stays.
-        self.step(&mut state, mark, Mode::Right, &mut step);
+        self.step(&mut state, mark, Mode::Corrected, &mut step);
         state
     }
 
@@ -164,22 +164,24 @@ impl<G: Game> Driver<'_, G> {
         let mut state = self.copy(before);
         let mut slips = Vec::new();
         for _ in 0..STEPS_MOST {
-            if self.game.fit(&state, self.script, &mark) != Fit::Ahead {
+            if self.game.classify(&state, self.script, &mark) != Fit::Later {
                 break;
             }
-            match self.game.must(&state) {
-                Must::Over => break,
-                Must::Chosen => match self.later(&state, at) {
+            match self.game.expects(&state) {
+                Expectation::Over => break,
+                Expectation::Chosen => match self.later(&state, at) {
                     Some(later) => {
                         let told = self.script.marks[later];
                         self.game
-                            .perform(&mut state, self.script, &told, Mode::Right, &mut slips);
+                            .apply(&mut state, self.script, &told, Mode::Corrected, &mut slips);
                         self.seen_of(&mut state, later);
                     }
                     // What would have been chosen nobody knows.
                     None => break,
                 },
-                _ => self.game.assume(&mut state, self.script, Some(&mark), &mut slips),
+                _ => self
+                    .game
+                    .apply_implied(&mut state, self.script, Some(&mark), &mut slips),
             }
         }
         self.carried_out_right(&state, &mark)
@@ -205,7 +207,7 @@ impl<G: Game> Driver<'_, G> {
         }
         let debt = pending.remove(place);
         let entry = &mut judged[debt.judged];
-        if let Some(slip) = self.game.owing(state, debt.owed, Some(&mark)) {
+        if let Some(slip) = self.game.missed(state, debt.owed, Some(&mark)) {
             entry.slip = slip;
         }
         entry.known = Some(mark.span);
@@ -263,35 +265,35 @@ impl<G: Game> Driver<'_, G> {
         let mut owed = 0;
         let mut done = None;
         for _ in 0..STEPS_MOST {
-            match self.game.fit(state, self.script, &mark) {
-                Fit::Ahead => {}
+            match self.game.classify(state, self.script, &mark) {
+                Fit::Later => {}
                 _ => break,
             }
-            let must = self.game.must(state);
-            let owes = must == Must::Chosen || (must == Must::Written && self.full);
-            if must == Must::Over {
+            let must = self.game.expects(state);
+            let owes = must == Expectation::Chosen || (must == Expectation::Written && self.full);
+            if must == Expectation::Over {
                 return None;
             }
             if !owes {
-                self.game.assume(state, self.script, Some(&mark), &mut slips);
+                self.game.apply_implied(state, self.script, Some(&mark), &mut slips);
                 continue;
             }
             owed += 1;
             if owed != number + 1 {
-                self.game.defer(state, self.script, Some(&mark));
+                self.game.mark_missed(state, self.script, Some(&mark));
                 continue;
             }
             // A choice is taken as it was told later, if it was, and could be made here.
-            let choice = || (must == Must::Chosen).then(|| self.later(state, at)).flatten();
+            let choice = || (must == Expectation::Chosen).then(|| self.later(state, at)).flatten();
             let later = told.or_else(|| choice().filter(|later| self.could_be_chosen(state, *later)));
             match later {
                 Some(later) => {
                     let told = self.script.marks[later];
-                    self.game.perform(state, self.script, &told, Mode::Right, wrong);
+                    self.game.apply(state, self.script, &told, Mode::Corrected, wrong);
                     self.seen_of(state, later);
                     done = Some(later);
                 }
-                None => self.game.assume(state, self.script, Some(&mark), &mut slips),
+                None => self.game.apply_implied(state, self.script, Some(&mark), &mut slips),
             }
         }
         Some(done)
@@ -302,13 +304,13 @@ impl<G: Game> Driver<'_, G> {
         let (mut state, mut slips) = (self.copy(state), Vec::new());
         let mark = self.script.marks[at];
         self.game
-            .perform(&mut state, self.script, &mark, Mode::Played, &mut slips);
+            .apply(&mut state, self.script, &mark, Mode::Played, &mut slips);
         !slips.iter().any(surely)
     }
 
     /// Whether a shadow cannot have come this way. What cannot be told there may have been right.
     pub(super) fn rejects(&self, state: &G::State, step: &Step) -> bool {
-        let owed = |owed: &Owed| self.game.owing(state, *owed, None).is_some_and(|slip| surely(&slip));
+        let owed = |owed: &Owed| self.game.missed(state, *owed, None).is_some_and(|slip| surely(&slip));
         step.slips.iter().any(surely) || step.owed.iter().any(owed)
     }
 
@@ -353,7 +355,7 @@ impl<G: Game> Driver<'_, G> {
             }
             match mark.kind {
                 MarkKind::Turn(..) if index > at => return None,
-                MarkKind::Act(_) if self.game.fit(state, self.script, mark) == Fit::Here => return Some(index),
+                MarkKind::Act(_) if self.game.classify(state, self.script, mark) == Fit::Matches => return Some(index),
                 _ => {}
             }
         }

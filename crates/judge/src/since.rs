@@ -63,11 +63,11 @@ pub fn fill<G: Game>(driver: &Driver<'_, G>, start: &G::State, judged: &mut [Jud
                 let course = zones.iter().position(|z| z == zone).and_then(|at| course.get(at));
                 let last = |fits: &dyn Fn(&&Was) -> bool| course.and_then(|c| c.iter().rev().find(fits)).copied();
                 let fitted = last(&|was| was.counted).or_else(|| last(&|was| was.cards == Some(*told)));
-                *found = Some((fitted, driver.game.held(state, *zone)));
+                *found = Some((fitted, driver.game.known_count(state, *zone)));
             }
         }
         for (zone, course) in zones.iter().zip(&mut course) {
-            let cards = driver.game.held(state, *zone);
+            let cards = driver.game.known_count(state, *zone);
             let is_wrong = |slip: &Slip| slip.note.is_none() && slip.counted.is_none_or(|(z, _)| z == *zone);
             let counted = driver.game.counts(state, script, mark, *zone) && !slips.iter().any(is_wrong);
             let was = Was {

@@ -35,7 +35,7 @@ impl<G: Game> Driver<'_, G> {
             let owed = step
                 .owed
                 .drain(..)
-                .filter_map(|owed| self.game.owing(state, owed, None));
+                .filter_map(|owed| self.game.missed(state, owed, None));
             let slips: Vec<Slip> = owed.chain(step.slips.drain(..)).collect();
             for slip in slips.into_iter().filter(|slip| slip.note.is_none()) {
                 if heard(Tried { line, slip }) {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::{ByItself, Offered, Prompt};
-use rejudge_judge::game::{Game, Must};
+use rejudge_judge::game::{Expectation, Game};
 use rejudge_judge::script::Script;
 use rejudge_notation::VerbId;
 use rejudge_table::Ending;
@@ -50,7 +50,7 @@ pub trait PromptSource {
     /// The line of the next turn, if it is known whose it is.
     fn turn_line(&self, state: &StateOf<Self>) -> Option<String>;
 
-    /// The line of what happens by itself, where [`Game::must`] says `Written` or it is to be told.
+    /// The line of what happens by itself, where [`Game::expects`] says `Written` or it is to be told.
     fn due_line(&self, state: &StateOf<Self>) -> Option<ByItself>;
 
     /// The state behind that line, where it is whole.
@@ -85,7 +85,9 @@ pub fn prompt<A: PromptSource>(ahead: &A, script: &Script, state: &StateOf<A>, b
     let by_itself = match begun {
         false => Some(whole("setup".to_owned())),
         true => match passed(ahead, &state) {
-            over if ahead.game().must(&over) == Must::Over => ahead.result_line(&over).filter(|_| !told()).map(whole),
+            over if ahead.game().expects(&over) == Expectation::Over => {
+                ahead.result_line(&over).filter(|_| !told()).map(whole)
+            }
             passed => by_itself(ahead, &passed),
         },
     };
@@ -107,10 +109,10 @@ pub fn prompt<A: PromptSource>(ahead: &A, script: &Script, state: &StateOf<A>, b
 /// What happens by itself and is left out of the log: all of it where choices alone are written, but for what chance
 /// brings where nobody can say it.
 fn is_unwritten<A: PromptSource>(ahead: &A, state: &StateOf<A>) -> bool {
-    match ahead.game().must(state) {
-        Must::Derived => !ahead.to_be_told(state) && !ahead.may_be_told(state),
-        Must::Written => !ahead.full() && !ahead.to_be_told(state) && !ahead.shows_unknown(state),
-        Must::Choice | Must::Chosen | Must::Over => false,
+    match ahead.game().expects(state) {
+        Expectation::Derived => !ahead.to_be_told(state) && !ahead.may_be_told(state),
+        Expectation::Written => !ahead.full() && !ahead.to_be_told(state) && !ahead.shows_unknown(state),
+        Expectation::Choice | Expectation::Chosen | Expectation::Over => false,
     }
 }
 
@@ -126,7 +128,7 @@ pub fn derive<A: PromptSource>(ahead: &A, state: &mut StateOf<A>) {
 
 /// What is due happens as the rules say; a choice is passed.
 pub fn step<G: Game>(game: &G, state: &mut G::State) {
-    game.assume(state, &Script::default(), None, &mut Vec::new());
+    game.apply_implied(state, &Script::default(), None, &mut Vec::new());
 }
 
 /// The state in which nobody does any more than must be done, from where on that is usual: what comes next then is what
@@ -134,8 +136,8 @@ pub fn step<G: Game>(game: &G, state: &mut G::State) {
 fn passed<A: PromptSource>(ahead: &A, state: &StateOf<A>) -> StateOf<A> {
     let mut passed = state.clone();
     for _ in 0..STEPS_MOST {
-        let goes_on = match ahead.game().must(&passed) {
-            Must::Choice => !ahead.is_turn(&passed) && ahead.mostly_passed(&passed),
+        let goes_on = match ahead.game().expects(&passed) {
+            Expectation::Choice => !ahead.is_turn(&passed) && ahead.mostly_passed(&passed),
             _ => is_unwritten(ahead, &passed),
         };
         if !goes_on {
@@ -156,7 +158,7 @@ fn by_itself<A: PromptSource>(ahead: &A, state: &StateOf<A>) -> Option<ByItself>
         let whole = |line| ByItself { line, whole: true };
         return ahead.turn_line(state).map(whole);
     }
-    match ahead.to_be_told(state) || ahead.game().must(state) == Must::Written {
+    match ahead.to_be_told(state) || ahead.game().expects(state) == Expectation::Written {
         true => ahead.due_line(state),
         false => None,
     }
@@ -165,7 +167,7 @@ fn by_itself<A: PromptSource>(ahead: &A, state: &StateOf<A>) -> Option<ByItself>
 /// The lines up to the next turn, with its own, where all that is left to choose can be passed. What is being turned over
 /// now is told first, or said not to have been noted.
 fn to_next_turn<A: PromptSource>(ahead: &A, state: &StateOf<A>) -> Vec<String> {
-    if ahead.game().must(state) == Must::Written && ahead.shows_unknown(state) {
+    if ahead.game().expects(state) == Expectation::Written && ahead.shows_unknown(state) {
         return Vec::new();
     }
     let (mut state, mut lines) = (state.clone(), Vec::new());
@@ -178,17 +180,17 @@ fn to_next_turn<A: PromptSource>(ahead: &A, state: &StateOf<A>) -> Vec<String> {
         if ahead.to_be_told(&state) {
             break;
         }
-        match ahead.game().must(&state) {
-            Must::Choice | Must::Derived => step(ahead.game(), &mut state),
-            Must::Written if !ahead.full() => step(ahead.game(), &mut state),
-            Must::Written => {
+        match ahead.game().expects(&state) {
+            Expectation::Choice | Expectation::Derived => step(ahead.game(), &mut state),
+            Expectation::Written if !ahead.full() => step(ahead.game(), &mut state),
+            Expectation::Written => {
                 let Some(ByItself { line, whole: true }) = ahead.due_line(&state) else {
                     break;
                 };
                 state = ahead.behind_due(&state);
                 lines.push(line);
             }
-            Must::Chosen | Must::Over => break,
+            Expectation::Chosen | Expectation::Over => break,
         }
     }
     Vec::new()
@@ -200,9 +202,9 @@ fn legal_from<A: PromptSource>(ahead: &A, state: &StateOf<A>) -> Vec<Offered> {
     let mut found: Vec<Offered> = Vec::new();
     let mut known: HashSet<String> = HashSet::new();
     for _ in 0..STEPS_MOST {
-        let must = ahead.game().must(&state);
+        let must = ahead.game().expects(&state);
         let told = ahead.to_be_told(&state);
-        let chosen = matches!(must, Must::Choice | Must::Chosen) && !ahead.is_turn(&state);
+        let chosen = matches!(must, Expectation::Choice | Expectation::Chosen) && !ahead.is_turn(&state);
         if chosen || told || ahead.may_be_told(&state) {
             for offered in ahead.choices(&state) {
                 if found.len() < LEGAL_MOST && known.insert(offered.line.clone()) {
@@ -211,10 +213,10 @@ fn legal_from<A: PromptSource>(ahead: &A, state: &StateOf<A>) -> Vec<Offered> {
             }
         }
         let goes_on = match must {
-            Must::Choice => !ahead.is_turn(&state),
-            Must::Derived => true,
-            Must::Written => !ahead.full(),
-            Must::Chosen | Must::Over => false,
+            Expectation::Choice => !ahead.is_turn(&state),
+            Expectation::Derived => true,
+            Expectation::Written => !ahead.full(),
+            Expectation::Chosen | Expectation::Over => false,
         };
         if !goes_on || told {
             break;

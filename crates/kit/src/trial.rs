@@ -1,6 +1,6 @@
 //! Whether the rules take a line, before anybody writes it.
 
-use rejudge_judge::game::{Fit, Game, Mode, Must};
+use rejudge_judge::game::{Expectation, Fit, Game, Mode};
 use rejudge_judge::resolve::{Names, resolve};
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_notation::VerbIndex;
@@ -28,19 +28,19 @@ pub fn behind<G: Game>(
     let mark = script.marks.iter().rev().find(is_act)?;
     let (mut state, mut slips) = (state.clone(), Vec::new());
     for way in 0..AHEAD_MOST {
-        match game.fit(&state, &script, mark) {
-            Fit::Here => {
-                game.perform(&mut state, &script, mark, Mode::Played, &mut slips);
+        match game.classify(&state, &script, mark) {
+            Fit::Matches => {
+                game.apply(&mut state, &script, mark, Mode::Played, &mut slips);
                 return slips.iter().all(|slip| slip.note.is_some()).then_some(state);
             }
-            Fit::Ahead => match game.must(&state) {
-                Must::Over | Must::Chosen => return None,
-                Must::Written if full => return None,
-                _ => game.assume(&mut state, &script, Some(mark), &mut slips),
+            Fit::Later => match game.expects(&state) {
+                Expectation::Over | Expectation::Chosen => return None,
+                Expectation::Written if full => return None,
+                _ => game.apply_implied(&mut state, &script, Some(mark), &mut slips),
             },
             // It says where the match has come to, and that is new.
-            Fit::Skip if way > 0 => return slips.iter().all(|slip| slip.note.is_some()).then_some(state),
-            Fit::No | Fit::Late | Fit::Skip => return None,
+            Fit::Aside if way > 0 => return slips.iter().all(|slip| slip.note.is_some()).then_some(state),
+            Fit::Unexpected | Fit::Overdue | Fit::Aside => return None,
         }
     }
     None

@@ -159,11 +159,11 @@ impl Made<'_> {
 /// Whether the judge has nothing against a line, and where none of its towns is unneeded.
 fn accepts(m: &Match, s: &State, line: &Line) -> bool {
     let (script, mark) = line.script();
-    if m.fit(s, &script, &mark) != Fit::Here {
+    if m.classify(s, &script, &mark) != Fit::Matches {
         return false;
     }
     let mut slips = Vec::new();
-    m.perform(&mut s.clone(), &script, &mark, Mode::Played, &mut slips);
+    m.apply(&mut s.clone(), &script, &mark, Mode::Played, &mut slips);
     slips.iter().all(|slip| slip.note.is_some_and(|note| note != "advice"))
 }
 

@@ -1,6 +1,6 @@
 //! What the judge asks, answered by this game.
 
-use rejudge_judge::game::{Fit, Game, Mode, Must, Owed, Slip};
+use rejudge_judge::game::{Expectation, Fit, Game, Mode, Owed, Slip};
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_kit::called;
 use rejudge_kit::diagnose::course;
@@ -167,57 +167,59 @@ impl Match {
 impl Game for Match {
     type State = State;
 
-    fn must(&self, state: &State) -> Must {
-        play::must(self, state)
+    fn expects(&self, state: &State) -> Expectation {
+        play::expects(self, state)
     }
 
-    fn fit(&self, state: &State, script: &Script, mark: &Mark) -> Fit {
-        play::fit(self, state, script, mark)
+    fn classify(&self, state: &State, script: &Script, mark: &Mark) -> Fit {
+        play::classify(self, state, script, mark)
     }
 
-    fn perform(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
+    fn apply(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
         let first = slips.len();
         course::step(self, state, script, Some(mark), |state| {
-            self.cx(state, script, Some(*mark), mode, slips).perform();
+            self.cx(state, script, Some(*mark), mode, slips).apply();
         });
         self.looked_at(state, slips, first);
     }
 
-    fn assume(&self, state: &mut State, script: &Script, _: Option<&Mark>, slips: &mut Vec<Slip>) {
+    fn apply_implied(&self, state: &mut State, script: &Script, _: Option<&Mark>, slips: &mut Vec<Slip>) {
         let first = slips.len();
         course::step(self, state, script, None, |state| {
-            self.cx(state, script, None, Mode::Played, slips).perform();
+            self.cx(state, script, None, Mode::Played, slips).apply();
         });
         self.looked_at(state, slips, first);
     }
 
-    fn defer(&self, state: &mut State, script: &Script, next: Option<&Mark>) -> Owed {
+    fn mark_missed(&self, state: &mut State, script: &Script, next: Option<&Mark>) -> Owed {
         let mut slips = Vec::new();
         let verb = next.and_then(|mark| match mark.kind {
             MarkKind::Act(act) => Some(V::of(script.act(act).verb)),
             _ => None,
         });
-        self.cx(state, script, None, Mode::Played, &mut slips).defer(verb)
+        self.cx(state, script, None, Mode::Played, &mut slips).mark_missed(verb)
     }
 
     fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool {
         play::follows(script, earlier, later)
     }
 
-    fn stray(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
+    fn apply_unexpected(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
         let first = slips.len();
-        let settled = self.cx(state, script, Some(*mark), Mode::Played, slips).stray();
+        let settled = self
+            .cx(state, script, Some(*mark), Mode::Played, slips)
+            .apply_unexpected();
         self.looked_at(state, slips, first);
         settled
     }
 
-    fn aside(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
+    fn observe(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
         let first = slips.len();
-        self.cx(state, script, Some(*mark), Mode::Played, slips).aside();
+        self.cx(state, script, Some(*mark), Mode::Played, slips).observe();
         self.looked_at(state, slips, first);
     }
 
-    fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
+    fn missed(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
         let mut slip = play::owing(self, state, owed, late.map(|m| m.kind));
         play::in_doubt(state, std::slice::from_mut(&mut slip));
         self.looks_at(&slip).then_some(slip)
@@ -229,7 +231,7 @@ impl Game for Match {
         state.table.mark(line);
     }
 
-    fn held(&self, state: &State, zone: ZoneId) -> Option<usize> {
+    fn known_count(&self, state: &State, zone: ZoneId) -> Option<usize> {
         state.table.held(zone)
     }
 
@@ -341,7 +343,7 @@ impl Game for Match {
 
 impl<'a> Cx<'a> {
     /// Carries out what comes next: as the line in hand tells it, or as the rules say where none does.
-    pub fn perform(&mut self) {
+    pub fn apply(&mut self) {
         if let Some(MarkKind::Seen(..)) = self.mark.map(|m| m.kind) {
             self.flip();
             return;

@@ -1,6 +1,6 @@
 //! Where a match stands, for whoever writes it down: what comes next, and what may be done, in words.
 
-use rejudge_judge::game::{Game, Must};
+use rejudge_judge::game::{Expectation, Game};
 use rejudge_judge::script::{OpKind, Script};
 use rejudge_kit::prompt::{self, LEGAL_MOST, PromptSource};
 use rejudge_kit::{ByItself, Offered, Prompt};
@@ -54,7 +54,7 @@ impl PromptSource for Match {
             Due::Ability(card, number) => {
                 let ability = self.ability_at(s, card, number);
                 let shows = ability.is_some_and(Ability::shows);
-                self.must(s) == Must::Chosen || shows && !s.seeded
+                self.expects(s) == Expectation::Chosen || shows && !s.seeded
             }
             Due::Step => {
                 let shows = |step: &Step| step.shows() && !step.is_optional();

@@ -1,6 +1,6 @@
 //! What the judge asks, answered by this game.
 
-use rejudge_judge::game::{Fit, Game, Mode, Must, Owed, Slip};
+use rejudge_judge::game::{Expectation, Fit, Game, Mode, Owed, Slip};
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_kit::called;
 use rejudge_kit::diagnose::course;
@@ -117,60 +117,62 @@ impl Match {
 impl Game for Match {
     type State = State;
 
-    fn must(&self, state: &State) -> Must {
-        play::must(self, state)
+    fn expects(&self, state: &State) -> Expectation {
+        play::expects(self, state)
     }
 
-    fn fit(&self, state: &State, script: &Script, mark: &Mark) -> Fit {
-        play::fit(self, state, script, mark)
+    fn classify(&self, state: &State, script: &Script, mark: &Mark) -> Fit {
+        play::classify(self, state, script, mark)
     }
 
-    fn perform(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
+    fn apply(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
         let first = slips.len();
         course::step(self, state, script, Some(mark), |state| {
-            self.cx(state, script, Some(*mark), mode, slips).perform();
+            self.cx(state, script, Some(*mark), mode, slips).apply();
         });
         self.looked_at(slips, first);
     }
 
-    fn assume(&self, state: &mut State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
+    fn apply_implied(&self, state: &mut State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
         let first = slips.len();
         course::step(self, state, script, None, |state| {
             let mut cx = self.cx(state, script, None, Mode::Played, slips);
             cx.next = next.copied();
-            cx.perform();
+            cx.apply();
         });
         self.looked_at(slips, first);
     }
 
-    fn defer(&self, state: &mut State, script: &Script, _: Option<&Mark>) -> Owed {
+    fn mark_missed(&self, state: &mut State, script: &Script, _: Option<&Mark>) -> Owed {
         let mut slips = Vec::new();
-        self.cx(state, script, None, Mode::Played, &mut slips).defer()
+        self.cx(state, script, None, Mode::Played, &mut slips).mark_missed()
     }
 
     fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool {
         play::follows(script, earlier, later)
     }
 
-    fn stray(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
+    fn apply_unexpected(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
         let first = slips.len();
-        let settled = self.cx(state, script, Some(*mark), Mode::Played, slips).stray();
+        let settled = self
+            .cx(state, script, Some(*mark), Mode::Played, slips)
+            .apply_unexpected();
         self.looked_at(slips, first);
         settled
     }
 
-    fn aside(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
+    fn observe(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
         let first = slips.len();
-        self.cx(state, script, Some(*mark), Mode::Played, slips).aside();
+        self.cx(state, script, Some(*mark), Mode::Played, slips).observe();
         self.looked_at(slips, first);
     }
 
-    fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
+    fn missed(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
         let slip = owing(self, state, owed, late.is_some());
         self.looks_at(&slip).then_some(slip)
     }
 
-    fn learned(&self, script: &Script, owed: Owed, mark: &Mark) -> bool {
+    fn reveals(&self, script: &Script, owed: Owed, mark: &Mark) -> bool {
         // SPW-G-01: in which order a turn begins is a reading of ours.
         let start = |verb| matches!(verb, V::Refill | V::Ready | V::Tick | V::Draw);
         match mark.kind {
@@ -188,7 +190,7 @@ impl Game for Match {
         state.table.mark(line);
     }
 
-    fn held(&self, state: &State, zone: ZoneId) -> Option<usize> {
+    fn known_count(&self, state: &State, zone: ZoneId) -> Option<usize> {
         state.table.held(zone)
     }
 

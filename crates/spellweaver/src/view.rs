@@ -1,6 +1,6 @@
 //! A match as one seat saw it: who sees what (SPW-4.1, 6.11), and what comes up by itself.
 
-use rejudge_judge::game::{Game, Must};
+use rejudge_judge::game::{Expectation, Game};
 use rejudge_kit::view::{Holding, Seated, Shows, Sight};
 use rejudge_notation::VerbId;
 use rejudge_table::{Face, Seat, Table, ZoneKind};
@@ -57,7 +57,9 @@ impl Seated for PreparedMatch {
     fn shows(&self, state: &State) -> Option<Shows> {
         let (seat, count, words) = match self.m.due(state) {
             Due::Base(Base::Hand(seat)) => (seat, HAND as usize, format!("draw {HAND}")),
-            Due::Base(Base::Draw) if self.m.must(state) == Must::Written => (state.active, 1, "draw".to_owned()),
+            Due::Base(Base::Draw) if self.m.expects(state) == Expectation::Written => {
+                (state.active, 1, "draw".to_owned())
+            }
             _ => return None,
         };
         let cards = state.cards(seat, Z::Deck).iter().rev().take(count);

@@ -1,6 +1,6 @@
 //! What the judge asks, answered by this game.
 
-use rejudge_judge::game::{Fit, Game, Mode, Must, Owed, Slip};
+use rejudge_judge::game::{Expectation, Fit, Game, Mode, Owed, Slip};
 use rejudge_judge::script::{Mark, Script};
 use rejudge_kit::called;
 use rejudge_kit::fingerprint::{Fingerprinted, Fingerprints};
@@ -201,61 +201,63 @@ fn is_over(state: &State) -> bool {
 impl Game for Match {
     type State = State;
 
-    fn must(&self, state: &State) -> Must {
-        play::must(state)
+    fn expects(&self, state: &State) -> Expectation {
+        play::expects(state)
     }
 
-    fn fit(&self, state: &State, script: &Script, mark: &Mark) -> Fit {
-        play::fit(self, state, script, mark)
+    fn classify(&self, state: &State, script: &Script, mark: &Mark) -> Fit {
+        play::classify(self, state, script, mark)
     }
 
-    fn perform(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
+    fn apply(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
         let watched = self.before_step(state, script, Some(mark));
         if watched.as_ref().is_some_and(|w| w.is_left_out()) {
             return;
         }
         let first = slips.len();
-        self.cx(state, script, Some(*mark), mode, slips).perform();
+        self.cx(state, script, Some(*mark), mode, slips).apply();
         self.open(state, &mut slips[first..]);
         self.looked_at(slips, first);
         self.after_step(state, watched);
     }
 
-    fn assume(&self, state: &mut State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
+    fn apply_implied(&self, state: &mut State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
         self.assumed(state, script, next, (Mode::Played, slips));
     }
 
-    fn assume_right(&self, state: &mut State, script: &Script, next: Option<&Mark>) {
-        self.assumed(state, script, next, (Mode::Right, &mut Vec::new()));
+    fn apply_corrected(&self, state: &mut State, script: &Script, next: Option<&Mark>) {
+        self.assumed(state, script, next, (Mode::Corrected, &mut Vec::new()));
     }
 
-    fn defer(&self, state: &mut State, script: &Script, next: Option<&Mark>) -> Owed {
+    fn mark_missed(&self, state: &mut State, script: &Script, next: Option<&Mark>) -> Owed {
         let mut slips = Vec::new();
         let mut cx = self.cx(state, script, None, Mode::Played, &mut slips);
         cx.next = next.copied();
-        cx.defer()
+        cx.mark_missed()
     }
 
     fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool {
         play::follows(self, script, earlier, later)
     }
 
-    fn stray(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
+    fn apply_unexpected(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
         let first = slips.len();
-        let settled = self.cx(state, script, Some(*mark), Mode::Played, slips).stray();
+        let settled = self
+            .cx(state, script, Some(*mark), Mode::Played, slips)
+            .apply_unexpected();
         self.open(state, &mut slips[first..]);
         self.looked_at(slips, first);
         settled
     }
 
-    fn aside(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
+    fn observe(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
         let first = slips.len();
-        self.cx(state, script, Some(*mark), Mode::Played, slips).aside();
+        self.cx(state, script, Some(*mark), Mode::Played, slips).observe();
         play::rests_on_text(self, state, &mut slips[first..]);
         self.looked_at(slips, first);
     }
 
-    fn owing(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
+    fn missed(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
         let mut slip = verdicts::owing(self, state, owed, late.is_some());
         play::rests_on_text(self, state, std::slice::from_mut(&mut slip));
         self.looks_at(&slip).then_some(slip)
@@ -269,8 +271,8 @@ impl Game for Match {
         Duty::of(owed.what).is_some_and(Duty::hangs_on_the_table)
     }
 
-    fn learned(&self, script: &Script, owed: Owed, mark: &Mark) -> bool {
-        play::learned(self, script, owed, mark)
+    fn reveals(&self, script: &Script, owed: Owed, mark: &Mark) -> bool {
+        play::reveals(self, script, owed, mark)
     }
 
     #[inline]
@@ -283,10 +285,10 @@ impl Game for Match {
     }
 
     #[inline]
-    fn hears(&self, state: &mut State, script: &Script, mark: &Mark) {
-        play::hears(state, script, mark);
+    fn infer(&self, state: &mut State, script: &Script, mark: &Mark) {
+        play::infer(state, script, mark);
         if is_over(state) {
-            self.hears_behind(state, script, mark);
+            self.infer_behind(state, script, mark);
         }
     }
 
@@ -295,7 +297,7 @@ impl Game for Match {
         is_over(state)
     }
 
-    fn held(&self, state: &State, zone: ZoneId) -> Option<usize> {
+    fn known_count(&self, state: &State, zone: ZoneId) -> Option<usize> {
         state.table.held(zone)
     }
 
@@ -396,7 +398,7 @@ impl Game for Match {
 
 impl Match {
     /// A mark behind the end of the match.
-    fn hears_behind(&self, state: &mut State, script: &Script, mark: &Mark) {
+    fn infer_behind(&self, state: &mut State, script: &Script, mark: &Mark) {
         let mut slips = Vec::new();
         self.cx(state, script, Some(*mark), Mode::Played, &mut slips).plays_on();
     }
@@ -410,7 +412,7 @@ impl Match {
         let first = slips.len();
         let mut cx = self.cx(state, script, None, mode, slips);
         cx.next = next.copied();
-        cx.perform();
+        cx.apply();
         self.open(state, &mut slips[first..]);
         self.looked_at(slips, first);
         self.after_step(state, watched);

@@ -3,7 +3,7 @@
 //! Only what the log would have to say by name is listed, so cards nobody knows are not offered; neither are
 //! abilities whose text is not read, nor exchanges of two empty slots.
 
-use rejudge_judge::game::{Game, Must};
+use rejudge_judge::game::{Expectation, Game};
 use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Pay, Script};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Seat};
@@ -245,7 +245,7 @@ fn sets(mut cards: Vec<Face>, count: Option<usize>) -> Vec<Vec<Face>> {
 impl Match {
     /// Whether the player whose choice it is may also do nothing.
     pub fn may_pass(&self, state: &State) -> bool {
-        self.must(state) == Must::Choice
+        self.expects(state) == Expectation::Choice
     }
 
     /// The legal lines at a choice; empty where nobody chooses, or where passing is all there is.

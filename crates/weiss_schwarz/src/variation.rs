@@ -211,7 +211,7 @@ pub trait Variation: fmt::Debug + Sync {
     }
 
     /// The slip for something owed that these rules do not know.
-    fn owing(&self, _m: &Match, _s: &State, _owed: Owed, _late: bool) -> Option<Slip> {
+    fn missed(&self, _m: &Match, _s: &State, _owed: Owed, _late: bool) -> Option<Slip> {
         None
     }
 
@@ -239,7 +239,7 @@ pub trait Variation: fmt::Debug + Sync {
     fn leaves(&self, _cx: &mut Cx<'_>, _seat: Seat, _how: How) {}
 
     /// Something of a line is this game's own, and was dealt with. The line does not come where it stands.
-    fn stray<'a>(&self, _cx: &mut Cx<'a>, _act: &'a Act) -> bool {
+    fn apply_unexpected<'a>(&self, _cx: &mut Cx<'a>, _act: &'a Act) -> bool {
         false
     }
 

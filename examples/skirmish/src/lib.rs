@@ -19,7 +19,7 @@ use rejudge::cards::{Lookup, Resolution};
 use rejudge::games::kit::fingerprint::{Fingerprinted, Fingerprints};
 use rejudge::games::kit::sight::{Fact, Held, Lying, Seen, Side};
 use rejudge::judge::Kind;
-use rejudge::judge::game::{Fit, Game, Mode, Must, Owed, Slip};
+use rejudge::judge::game::{Expectation, Fit, Game, Mode, Owed, Slip};
 use rejudge::judge::resolve::{CardName, Names};
 use rejudge::judge::script::{Mark, MarkKind, Op, OpKind, Script};
 use rejudge::notation::{Kinds, VerbId, Vocabulary};
@@ -253,37 +253,37 @@ impl Names for &Skirmish {
 impl Game for Skirmish {
     type State = State;
 
-    fn must(&self, s: &State) -> Must {
+    fn expects(&self, s: &State) -> Expectation {
         match s.due {
-            Due::Over => Must::Over,
-            Due::Turn | Due::Main => Must::Choice,
-            Due::Flip => Must::Derived,
-            Due::Trim => Must::Chosen,
-            _ => Must::Written,
+            Due::Over => Expectation::Over,
+            Due::Turn | Due::Main => Expectation::Choice,
+            Due::Flip => Expectation::Derived,
+            Due::Trim => Expectation::Chosen,
+            _ => Expectation::Written,
         }
     }
 
-    fn fit(&self, s: &State, script: &Script, mark: &Mark) -> Fit {
+    fn classify(&self, s: &State, script: &Script, mark: &Mark) -> Fit {
         let act = match mark.kind {
             MarkKind::Turn(..) => {
                 return match s.due {
-                    Due::Turn => Fit::Here,
-                    Due::Over => Fit::No,
-                    _ => Fit::Ahead,
+                    Due::Turn => Fit::Matches,
+                    Due::Over => Fit::Unexpected,
+                    _ => Fit::Later,
                 };
             }
             MarkKind::Seen(act, _) => {
                 return match (s.flips, s.due) {
-                    (Some(Flips { told, .. }), Due::Flip) if told == Some(act) => Fit::Here,
-                    (Some(Flips { told, .. }), _) if told == Some(act) => Fit::Ahead,
-                    _ => Fit::Skip,
+                    (Some(Flips { told, .. }), Due::Flip) if told == Some(act) => Fit::Matches,
+                    (Some(Flips { told, .. }), _) if told == Some(act) => Fit::Later,
+                    _ => Fit::Aside,
                 };
             }
             MarkKind::Act(act) => script.act(act),
-            _ => return Fit::Skip,
+            _ => return Fit::Aside,
         };
         if act.verb.0 > V_DISCARD {
-            return Fit::Skip;
+            return Fit::Aside;
         }
         let (verb, mine) = (act.verb.0, act.seat == s.active);
         let here = match s.due {
@@ -307,25 +307,25 @@ impl Game for Skirmish {
             _ => false,
         };
         match (here, ahead) {
-            (true, _) => Fit::Here,
-            (_, true) => Fit::Ahead,
-            _ => Fit::No,
+            (true, _) => Fit::Matches,
+            (_, true) => Fit::Later,
+            _ => Fit::Unexpected,
         }
     }
 
-    fn perform(&self, s: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
+    fn apply(&self, s: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
         Cx {
             game: self,
             s,
             script,
             mark: Some(*mark),
-            right: mode == Mode::Right,
+            right: mode == Mode::Corrected,
             slips,
         }
-        .perform();
+        .apply();
     }
 
-    fn assume(&self, s: &mut State, script: &Script, _: Option<&Mark>, slips: &mut Vec<Slip>) {
+    fn apply_implied(&self, s: &mut State, script: &Script, _: Option<&Mark>, slips: &mut Vec<Slip>) {
         Cx {
             game: self,
             s,
@@ -334,7 +334,7 @@ impl Game for Skirmish {
             right: false,
             slips,
         }
-        .perform();
+        .apply();
     }
 
     fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool {
@@ -346,7 +346,7 @@ impl Game for Skirmish {
         verb(earlier) == Some(V_ATTACK) && verb(later).is_some_and(|v| matches!(v, V_HIT | V_DIE | V_LOSE | V_FALL))
     }
 
-    fn defer(&self, s: &mut State, _: &Script, _: Option<&Mark>) -> Owed {
+    fn mark_missed(&self, s: &mut State, _: &Script, _: Option<&Mark>) -> Owed {
         let active = s.active;
         let (what, seat) = match s.due {
             Due::Gain => (V_GAIN, active),
@@ -381,7 +381,7 @@ impl Game for Skirmish {
         }
     }
 
-    fn stray(&self, s: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
+    fn apply_unexpected(&self, s: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
         Cx {
             game: self,
             s,
@@ -390,10 +390,10 @@ impl Game for Skirmish {
             right: false,
             slips,
         }
-        .stray()
+        .apply_unexpected()
     }
 
-    fn aside(&self, s: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
+    fn observe(&self, s: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
         let mut cx = Cx {
             game: self,
             s,
@@ -430,7 +430,7 @@ impl Game for Skirmish {
         }
     }
 
-    fn owing(&self, _: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
+    fn missed(&self, _: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
         let what = VERBS[usize::from(owed.verb.0)].name;
         let (kind, how) = if late.is_some() {
             (Kind::Order, "late")

@@ -86,7 +86,7 @@ impl<'a> Cx<'a> {
         self.script.seen(&self.act()?.seen)?.first()
     }
 
-    pub fn perform(&mut self) {
+    pub fn apply(&mut self) {
         let active = self.s.active;
         match self.s.due {
             Due::Over => {}
@@ -389,7 +389,7 @@ impl<'a> Cx<'a> {
         self.s.due = if left < 2 { Due::Over } else { Due::Main };
     }
 
-    pub fn stray(&mut self) -> Option<Owed> {
+    pub fn apply_unexpected(&mut self) -> Option<Owed> {
         let Some(act) = self.act() else {
             if matches!(self.mark?.kind, MarkKind::Turn(..)) {
                 self.slip(R_TURN, Kind::Extra, None, "the match is over".into());

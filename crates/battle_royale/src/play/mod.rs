@@ -127,7 +127,7 @@ impl Variation for Royale {
         ch1_5_encores::owes(s, seat)
     }
 
-    fn owing(&self, m: &Match, s: &State, owed: Owed, late: bool) -> Option<Slip> {
+    fn missed(&self, m: &Match, s: &State, owed: Owed, late: bool) -> Option<Slip> {
         verdicts::encore_owing(m, s, owed, late).or_else(|| verdicts::removal_owing(m, s, owed, late))
     }
 
@@ -151,7 +151,7 @@ impl Variation for Royale {
         cx.royale_leaves(seat, how);
     }
 
-    fn stray<'a>(&self, cx: &mut Cx<'a>, act: &'a Act) -> bool {
+    fn apply_unexpected<'a>(&self, cx: &mut Cx<'a>, act: &'a Act) -> bool {
         cx.royale_gone_stray(act) || cx.royale_order_stray(act) || cx.royale_encore_stray(act)
     }
 

@@ -203,7 +203,7 @@ pub fn step<G: Stepped>(
     };
     match watched.change {
         Some(Change::Omit) => {
-            game.defer(state, script, None);
+            game.mark_missed(state, script, None);
         }
         _ => done(state),
     }

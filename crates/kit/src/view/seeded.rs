@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use rejudge_judge::drive::{Driver, Policy};
-use rejudge_judge::game::{Fit, Game, Mode, Must, Owed, Slip};
+use rejudge_judge::game::{Expectation, Fit, Game, Mode, Owed, Slip};
 use rejudge_judge::resolve::Names as _;
 use rejudge_judge::script::{Act, Mark, MarkKind, OpKind, Script};
 use rejudge_notation::{Kinds, VerbId};
@@ -186,25 +186,25 @@ impl<O: Seated> Noting<'_, O> {
 impl<O: Seated> Game for Noting<'_, O> {
     type State = Seeing<StateOf<O>>;
 
-    fn must(&self, seeing: &Self::State) -> Must {
-        self.opened.game().must(&seeing.state)
+    fn expects(&self, seeing: &Self::State) -> Expectation {
+        self.opened.game().expects(&seeing.state)
     }
 
-    fn fit(&self, seeing: &Self::State, script: &Script, mark: &Mark) -> Fit {
-        self.opened.game().fit(&seeing.state, script, mark)
+    fn classify(&self, seeing: &Self::State, script: &Script, mark: &Mark) -> Fit {
+        self.opened.game().classify(&seeing.state, script, mark)
     }
 
-    fn perform(&self, seeing: &mut Self::State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
+    fn apply(&self, seeing: &mut Self::State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
         self.noted(seeing, script, mark, |state| {
-            self.opened.game().perform(state, script, mark, mode, slips);
+            self.opened.game().apply(state, script, mark, mode, slips);
             None
         });
     }
 
-    fn assume(&self, seeing: &mut Self::State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
+    fn apply_implied(&self, seeing: &mut Self::State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
         let shows = self.opened.shows(&seeing.state);
         let lay = Lay::of(O::table(&seeing.state));
-        self.opened.game().assume(&mut seeing.state, script, next, slips);
+        self.opened.game().apply_implied(&mut seeing.state, script, next, slips);
         if let Some(shows) = shows {
             seeing.open = None;
             self.push(seeing, Came::Untold(shows, next.map(|mark| mark.span.start)));
@@ -216,34 +216,40 @@ impl<O: Seated> Game for Noting<'_, O> {
         }
     }
 
-    fn defer(&self, seeing: &mut Self::State, script: &Script, next: Option<&Mark>) -> Owed {
-        self.opened.game().defer(&mut seeing.state, script, next)
+    fn mark_missed(&self, seeing: &mut Self::State, script: &Script, next: Option<&Mark>) -> Owed {
+        self.opened.game().mark_missed(&mut seeing.state, script, next)
     }
 
     fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool {
         self.opened.game().follows(script, earlier, later)
     }
 
-    fn stray(&self, seeing: &mut Self::State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
+    fn apply_unexpected(
+        &self,
+        seeing: &mut Self::State,
+        script: &Script,
+        mark: &Mark,
+        slips: &mut Vec<Slip>,
+    ) -> Option<Owed> {
         self.noted(seeing, script, mark, |state| {
-            self.opened.game().stray(state, script, mark, slips)
+            self.opened.game().apply_unexpected(state, script, mark, slips)
         })
     }
 
-    fn aside(&self, seeing: &mut Self::State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
-        self.opened.game().aside(&mut seeing.state, script, mark, slips);
+    fn observe(&self, seeing: &mut Self::State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
+        self.opened.game().observe(&mut seeing.state, script, mark, slips);
     }
 
-    fn owing(&self, seeing: &Self::State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
-        self.opened.game().owing(&seeing.state, owed, late)
+    fn missed(&self, seeing: &Self::State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
+        self.opened.game().missed(&seeing.state, owed, late)
     }
 
     fn line(&self, seeing: &mut Self::State, line: u32) {
         self.opened.game().line(&mut seeing.state, line);
     }
 
-    fn hears(&self, seeing: &mut Self::State, script: &Script, mark: &Mark) {
-        self.opened.game().hears(&mut seeing.state, script, mark);
+    fn infer(&self, seeing: &mut Self::State, script: &Script, mark: &Mark) {
+        self.opened.game().infer(&mut seeing.state, script, mark);
     }
 
     fn weight(&self, seeing: &Self::State) -> usize {

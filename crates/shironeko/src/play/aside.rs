@@ -8,7 +8,7 @@ use super::context::Cx;
 
 impl<'a> Cx<'a> {
     /// Carries out a mark that comes from nowhere in particular.
-    pub fn aside(&mut self) {
+    pub fn observe(&mut self) {
         let Some(mark) = self.mark else { return };
         match mark.kind {
             MarkKind::Holds(seat, zone, start, end) => {

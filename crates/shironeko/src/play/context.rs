@@ -69,7 +69,7 @@ impl<'a> Cx<'a> {
 
     /// Whether it is carried out as the rules say.
     pub fn right(&self) -> bool {
-        self.mode == Mode::Right
+        self.mode == Mode::Corrected
     }
 
     /// What was chosen.

@@ -1,6 +1,6 @@
 //! What comes next, and how a line stands to it.
 
-use rejudge_judge::game::{Fit, Must};
+use rejudge_judge::game::{Expectation, Fit};
 use rejudge_judge::script::{Act, Mark, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Seat};
 
@@ -8,7 +8,7 @@ use super::super::matches::Match;
 use super::super::names::word_name;
 use super::super::state::{Due, Hit, Phase, State, Z};
 use super::super::vocabulary::V;
-use super::obligations::{Duty, must};
+use super::obligations::{Duty, expects};
 
 /// A card of a zone that an operand names, as far as that can be said without touching the table.
 /// A card that nobody noted is one that is `likely` where there is one.
@@ -138,53 +138,63 @@ fn in_turn(s: &State, due: Due) -> bool {
 }
 
 /// How a mark stands to what comes next.
-pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
+pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
     let due = s.due(m);
     let act = match mark.kind {
         MarkKind::Turn(..) => {
             return match due {
-                Due::Turn => Fit::Here,
-                Due::Over => Fit::No,
-                _ => Fit::Ahead,
+                Due::Turn => Fit::Matches,
+                Due::Over => Fit::Unexpected,
+                _ => Fit::Later,
             };
         }
         MarkKind::Seen(act, _) => {
             let Some(flips) = s.flips.as_ref().filter(|f| f.told == Some(act)) else {
                 // Cards beyond those that the end of the match left to turn over.
                 let tells = V::of(script.act(act).verb) == V::Damage;
-                return if tells && due == Due::Over { Fit::No } else { Fit::Skip };
+                return if tells && due == Due::Over {
+                    Fit::Unexpected
+                } else {
+                    Fit::Aside
+                };
             };
-            return if flips.left > 0 { Fit::Here } else { Fit::No };
+            return if flips.left > 0 { Fit::Matches } else { Fit::Unexpected };
         }
         MarkKind::Act(act) => script.act(act),
-        _ => return Fit::Skip,
+        _ => return Fit::Aside,
     };
     if act.judge {
-        return Fit::Skip;
+        return Fit::Aside;
     }
     let verb = V::of(act.verb);
     match verb {
         V::Count | V::Note | V::Label | V::Gap | V::Call | V::Rule | V::Rewind | V::Fix | V::Sanction | V::Time => {
-            return Fit::Skip;
+            return Fit::Aside;
         }
         V::Result => {
             // Under `decisions` what ends the match may have happened by itself.
-            let must = must(m, s);
-            let ends =
-                !m.full && matches!(must, Must::Derived | Must::Written) || due == Due::Step && must == Must::Derived;
+            let must = expects(m, s);
+            let ends = !m.full && matches!(must, Expectation::Derived | Expectation::Written)
+                || due == Due::Step && must == Expectation::Derived;
             return match due {
-                Due::Over => Fit::Here,
-                _ if ends => Fit::Ahead,
-                _ => Fit::Skip,
+                Due::Over => Fit::Matches,
+                _ if ends => Fit::Later,
+                _ => Fit::Aside,
             };
         }
-        _ if due == Due::Over => return Fit::No,
-        V::Concede => return Fit::Here,
+        _ if due == Due::Over => return Fit::Unexpected,
+        V::Concede => return Fit::Matches,
         // Under `decisions` who has to retreat has done so before a text goes on.
         _ if act.effect && due == Due::Retreat && !m.full && s.effect.is_some() && s.under_way().is_some() => {
-            return Fit::Ahead;
+            return Fit::Later;
         }
-        _ if act.effect => return if s.effect.is_some() { Fit::Here } else { Fit::No },
+        _ if act.effect => {
+            return if s.effect.is_some() {
+                Fit::Matches
+            } else {
+                Fit::Unexpected
+            };
+        }
         _ => {}
     }
     let mine = act.seat == s.active;
@@ -217,7 +227,13 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
         V::On => match due {
             Due::TurnOn => (mine, false),
             // Nothing has to be turned, and saying so says nothing.
-            Due::Draw => return if mine && !s.started.on { Fit::Skip } else { Fit::No },
+            Due::Draw => {
+                return if mine && !s.started.on {
+                    Fit::Aside
+                } else {
+                    Fit::Unexpected
+                };
+            }
             _ => (false, false),
         },
         V::Build => (due == Due::Build && mine, inside && mine && now < 3),
@@ -232,7 +248,7 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
                 .any(|duty| s.debts.contains(&(*duty as u16, act.seat)));
             // What a text still has to say comes before another one.
             if due == Due::Step || due == Due::Retreat && !m.full {
-                return if inside { Fit::Ahead } else { Fit::No };
+                return if inside { Fit::Later } else { Fit::Unexpected };
             }
             ((inside || due == Due::Turn) && (waits || !owed), false)
         }
@@ -290,9 +306,9 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
         _ => (false, false),
     };
     match (here, ahead) {
-        (true, _) => Fit::Here,
-        (_, true) => Fit::Ahead,
-        _ => Fit::No,
+        (true, _) => Fit::Matches,
+        (_, true) => Fit::Later,
+        _ => Fit::Unexpected,
     }
 }
 
@@ -314,8 +330,8 @@ fn phase(s: &State, script: &Script, act: &Act, due: Due) -> Fit {
     let mine = whose.unwrap_or(act.seat) == s.active;
     let Some(to) = to.filter(|_| mine && in_turn(s, due)) else {
         return match s.phase {
-            Phase::End if due == Due::Turn && mine => Fit::Skip,
-            _ => Fit::No,
+            Phase::End if due == Due::Turn && mine => Fit::Aside,
+            _ => Fit::Unexpected,
         };
     };
     let at = match s.phase {
@@ -323,9 +339,9 @@ fn phase(s: &State, script: &Script, act: &Act, due: Due) -> Fit {
         phase => phase,
     };
     match at.cmp(&to) {
-        std::cmp::Ordering::Less => Fit::Ahead,
-        std::cmp::Ordering::Equal => Fit::Skip,
-        std::cmp::Ordering::Greater => Fit::No,
+        std::cmp::Ordering::Less => Fit::Later,
+        std::cmp::Ordering::Equal => Fit::Aside,
+        std::cmp::Ordering::Greater => Fit::Unexpected,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What must happen, a row each: under which verb it is written, whether it must be, and what is said where it was left out or
 //! came late. A new step of a phase is a row here and a case in [`State::due`].
 
-use rejudge_judge::game::Must;
+use rejudge_judge::game::Expectation;
 use rejudge_judge::script::{Act, Script};
 use rejudge_table::{CardId, Seat};
 
@@ -67,7 +67,7 @@ pub struct Obligation {
     /// The verb of its line.
     pub verb: V,
     /// Whether it must be written.
-    pub must: Must,
+    pub must: Expectation,
     /// What is earned where it is missing or late. Its item is the ruling's own.
     pub ruling: R,
 }
@@ -76,7 +76,7 @@ const fn row(duty: Duty, verb: V, ruling: R) -> Obligation {
     Obligation {
         duty,
         verb,
-        must: Must::Written,
+        must: Expectation::Written,
         ruling,
     }
 }
@@ -84,7 +84,7 @@ const fn row(duty: Duty, verb: V, ruling: R) -> Obligation {
 /// A player chooses, so that it is written in both details.
 const fn chosen(row: Obligation) -> Obligation {
     Obligation {
-        must: Must::Chosen,
+        must: Expectation::Chosen,
         ..row
     }
 }
@@ -192,56 +192,56 @@ impl Duty {
 }
 
 /// Whether what comes next must be written.
-pub fn must(m: &Match, s: &State) -> Must {
+pub fn expects(m: &Match, s: &State) -> Expectation {
     match s.due(m) {
-        Due::Over => return Must::Over,
-        Due::Redraw(_) | Due::Turn | Due::Main => return Must::Choice,
-        Due::Flip(_) => return Must::Derived,
-        Due::First if s.janken.is_some() => return Must::Derived,
+        Due::Over => return Expectation::Over,
+        Due::Redraw(_) | Due::Turn | Due::Main => return Expectation::Choice,
+        Due::Flip(_) => return Expectation::Derived,
+        Due::First if s.janken.is_some() => return Expectation::Derived,
         Due::Ability(card, number) => {
             let ability = s.face(card).and_then(|f| m.info(f).abilities.get(usize::from(number)));
             match ability {
-                Some(ability) if ability.may => return Must::Choice,
+                Some(ability) if ability.may => return Expectation::Choice,
                 // What it does nobody but the log can say.
-                Some(ability) if ability.is_declared() => return Must::Chosen,
+                Some(ability) if ability.is_declared() => return Expectation::Chosen,
                 Some(ability) => return of_ability(m, s, card, number, ability),
                 None => {}
             }
         }
         Due::Step => {
             let Some((of, at)) = s.step_under_way() else {
-                return Must::Derived;
+                return Expectation::Derived;
             };
             let run = &s.runs[of];
             return match m.rules(s).asked(run, at) {
-                Asked::Choice => Must::Chosen,
-                Asked::Left => Must::Choice,
+                Asked::Choice => Expectation::Chosen,
+                Asked::Left => Expectation::Choice,
                 // Either none of it is told, or all.
-                Asked::Itself if run.told => Must::Written,
-                Asked::Itself | Asked::Nothing => Must::Derived,
+                Asked::Itself if run.told => Expectation::Written,
+                Asked::Itself | Asked::Nothing => Expectation::Derived,
             };
         }
         // SNK-6.7: of several the owner chooses the order.
-        Due::Trigger(_) if s.triggers(m).nth(1).is_some() => return Must::Chosen,
+        Due::Trigger(_) if s.triggers(m).nth(1).is_some() => return Expectation::Chosen,
         _ => {}
     }
-    Duty::due(m, s).map_or(Must::Derived, |(duty, _)| duty.row().must)
+    Duty::due(m, s).map_or(Expectation::Derived, |(duty, _)| duty.row().must)
 }
 
 /// SNK-7.1, 7.2: whether an ability that is read and fires by itself must be written: if it has its player choose something, or
 /// would do anything.
-fn of_ability(m: &Match, s: &State, card: CardId, number: u8, ability: &Ability) -> Must {
+fn of_ability(m: &Match, s: &State, card: CardId, number: u8, ability: &Ability) -> Expectation {
     let steps = ability.steps();
     let run = Run::new(card, s.holder(card), Some(number), steps.len(), s.flips.is_some());
     let asked: Vec<Asked> = (0..steps.len()).map(|at| m.rules(s).asked(&run, at)).collect();
     if asked.contains(&Asked::Choice) {
-        Must::Chosen
+        Expectation::Chosen
     } else if asked.contains(&Asked::Itself) {
-        Must::Written
+        Expectation::Written
     } else if asked.contains(&Asked::Left) {
-        Must::Choice
+        Expectation::Choice
     } else {
-        Must::Derived
+        Expectation::Derived
     }
 }
 

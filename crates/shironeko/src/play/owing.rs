@@ -15,7 +15,7 @@ use super::obligations::Duty;
 
 impl Cx<'_> {
     /// Leaves what comes next undone.
-    pub fn defer(&mut self, next: Option<V>) -> Owed {
+    pub fn mark_missed(&mut self, next: Option<V>) -> Owed {
         let (duty, seat) = Duty::due(self.m, self.s).unwrap_or((Duty::Draw, self.s.active));
         self.leave_undone(next);
         self.s.debts.push((duty as u16, seat));

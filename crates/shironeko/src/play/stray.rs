@@ -15,7 +15,7 @@ const BY_ITSELF_MOST: u32 = 200;
 
 impl<'a> Cx<'a> {
     /// Carries out a line that does not come here, as told, as far as it can be.
-    pub fn stray(&mut self) -> Option<Owed> {
+    pub fn apply_unexpected(&mut self) -> Option<Owed> {
         let mark = self.mark?;
         match mark.kind {
             MarkKind::Seen(..) => {
@@ -99,7 +99,7 @@ impl<'a> Cx<'a> {
         let mark = self.mark.take();
         for _ in 0..BY_ITSELF_MOST {
             match self.due() {
-                Due::Hit | Due::Retreat | Due::Damage(_) | Due::Flip(_) | Due::Clear(_) => self.perform(),
+                Due::Hit | Due::Retreat | Due::Damage(_) | Due::Flip(_) | Due::Clear(_) => self.apply(),
                 _ => break,
             }
         }

@@ -1,6 +1,6 @@
 //! A made-up match, step by step.
 
-use rejudge_judge::game::{Fit, Game, Mode, Must, Slip};
+use rejudge_judge::game::{Expectation, Fit, Game, Mode, Slip};
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_kit::Refusal;
 use rejudge_notation::Span;
@@ -99,7 +99,7 @@ impl<'a, 'm> Play<'a, 'm> {
             {
                 let line = u32::try_from(self.text.lines().count() + 1).unwrap_or(u32::MAX);
                 self.meddled.push(line);
-                self.m.defer(&mut self.s, &Script::default(), None);
+                self.m.mark_missed(&mut self.s, &Script::default(), None);
                 continue;
             }
             match self.s.due(self.m) {
@@ -180,7 +180,7 @@ impl<'a, 'm> Play<'a, 'm> {
     /// What happens by itself and has no line of its own.
     fn by_itself(&mut self) -> Result<(), Refusal> {
         let mut slips = Vec::new();
-        self.m.assume(&mut self.s, &Script::default(), None, &mut slips);
+        self.m.apply_implied(&mut self.s, &Script::default(), None, &mut slips);
         self.refused(&slips)
     }
 
@@ -192,7 +192,7 @@ impl<'a, 'm> Play<'a, 'm> {
             .and_then(|meddler| meddler(self.m, &self.s, &line));
         let Some(instead) = instead else {
             self.write(&line, chosen);
-            return self.perform(&line);
+            return self.apply(&line);
         };
         let line = u32::try_from(self.text.lines().count() + 1).unwrap_or(u32::MAX);
         self.meddled.push(line);
@@ -200,25 +200,25 @@ impl<'a, 'm> Play<'a, 'm> {
             match instead {
                 Instead::Line(line) => {
                     self.write(&line, true);
-                    self.perform(&line)?;
+                    self.apply(&line)?;
                 }
                 Instead::Written(line) => self.write(&line, true),
                 Instead::LeftOut => {
-                    self.m.defer(&mut self.s, &Script::default(), None);
+                    self.m.mark_missed(&mut self.s, &Script::default(), None);
                 }
             }
         }
         Ok(())
     }
 
-    fn perform(&mut self, line: &Line) -> Result<(), Refusal> {
+    fn apply(&mut self, line: &Line) -> Result<(), Refusal> {
         let (script, mark) = line.script();
         let mut slips = Vec::new();
-        if self.m.fit(&self.s, &script, &mark) == Fit::Here {
-            self.m.perform(&mut self.s, &script, &mark, Mode::Played, &mut slips);
+        if self.m.classify(&self.s, &script, &mark) == Fit::Matches {
+            self.m.apply(&mut self.s, &script, &mark, Mode::Played, &mut slips);
         } else {
             // Nobody but who errs does what does not come here.
-            self.m.stray(&mut self.s, &script, &mark, &mut slips);
+            self.m.apply_unexpected(&mut self.s, &script, &mark, &mut slips);
         }
         self.refused(&slips)
     }
@@ -295,7 +295,7 @@ impl<'a, 'm> Play<'a, 'm> {
         };
         let mut slips = Vec::new();
         self.m
-            .perform(&mut self.s, &Script::default(), &mark, Mode::Played, &mut slips);
+            .apply(&mut self.s, &Script::default(), &mark, Mode::Played, &mut slips);
         self.actions = 0;
         self.text.push_str(&format!("turn {number} {}\n", self.m.name(seat)));
         self.refused(&slips)
@@ -357,7 +357,7 @@ impl<'a, 'm> Play<'a, 'm> {
             self.text.push_str("  phase end\n");
         }
         let mut slips = Vec::new();
-        self.m.assume(&mut self.s, &Script::default(), None, &mut slips);
+        self.m.apply_implied(&mut self.s, &Script::default(), None, &mut slips);
     }
 
     fn field_card(&self, seat: Seat, face: rejudge_table::Face, copy: u16) -> Option<CardId> {
@@ -406,8 +406,9 @@ impl<'a, 'm> Play<'a, 'm> {
         if may && self.chance.below(2) == 0 {
             return self.by_itself();
         }
-        let must = self.m.must(&self.s);
-        if must == Must::Derived || must == Must::Choice && ability.as_ref().is_some_and(|a| a.souls > 0) {
+        let must = self.m.expects(&self.s);
+        if must == Expectation::Derived || must == Expectation::Choice && ability.as_ref().is_some_and(|a| a.souls > 0)
+        {
             // There is nothing to do; or it would have to be paid for.
             return self.by_itself();
         }
@@ -417,7 +418,7 @@ impl<'a, 'm> Play<'a, 'm> {
         let before = self.meddled.len();
         let shows = ability.as_ref().is_some_and(Ability::shows);
         let chooses = ability.as_ref().is_some_and(Ability::leaves_a_choice);
-        self.line(line, must != Must::Written || chooses || self.tells() && shows)?;
+        self.line(line, must != Expectation::Written || chooses || self.tells() && shows)?;
         match self.meddled.len() == before {
             true => self.told(seat, card, usize::from(number)),
             false => Ok(()),

@@ -16,7 +16,7 @@ use super::context::{CARDS_MOST, Cx, word_of};
 
 impl<'a> Cx<'a> {
     /// Carries out a mark that is no part of the course of play.
-    pub fn aside(&mut self) {
+    pub fn observe(&mut self) {
         let Some(mark) = self.mark else { return };
         self.on = self.concerned();
         match mark.kind {

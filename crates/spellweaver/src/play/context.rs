@@ -204,7 +204,7 @@ impl<'a> Cx<'a> {
 
     /// Whether the rules' way is to be taken, whatever the log says.
     pub fn right(&self) -> bool {
-        self.mode == Mode::Right
+        self.mode == Mode::Corrected
     }
 
     /// The act in hand.
@@ -633,7 +633,7 @@ impl<'a> Cx<'a> {
 
 impl<'a> Cx<'a> {
     /// Carries out what is due, as the mark tells it or as the rules say.
-    pub fn perform(&mut self) {
+    pub fn apply(&mut self) {
         self.on = self.concerned();
         let act = self.act();
         let due = self.due();

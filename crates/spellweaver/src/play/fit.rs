@@ -1,6 +1,6 @@
 //! Which line of a log fits what comes next.
 
-use rejudge_judge::game::{Fit, Must};
+use rejudge_judge::game::{Expectation, Fit};
 use rejudge_judge::script::{Act, Mark, MarkKind, Script};
 use rejudge_table::Seat;
 
@@ -13,15 +13,17 @@ use super::context::{Cx, word_of};
 use super::obligations::Obligation;
 
 /// Whether what is due must be written.
-pub fn must(m: &Match, s: &State) -> Must {
+pub fn expects(m: &Match, s: &State) -> Expectation {
     match m.due(s) {
-        Due::Over => Must::Over,
-        Due::Hit | Due::Gain | Due::Die => Must::Written,
-        Due::Offering | Due::Checkpoint => Must::Derived,
+        Due::Over => Expectation::Over,
+        Due::Hit | Due::Gain | Due::Die => Expectation::Written,
+        Due::Offering | Due::Checkpoint => Expectation::Derived,
         Due::Base(base) => match base {
-            Base::First | Base::Hand(_) | Base::Ranged | Base::Regular | Base::After => Must::Derived,
-            Base::Mulligan(_) | Base::Turn | Base::Main | Base::Attack | Base::Block | Base::Instants => Must::Choice,
-            Base::EndWindow => Must::Choice,
+            Base::First | Base::Hand(_) | Base::Ranged | Base::Regular | Base::After => Expectation::Derived,
+            Base::Mulligan(_) | Base::Turn | Base::Main | Base::Attack | Base::Block | Base::Instants => {
+                Expectation::Choice
+            }
+            Base::EndWindow => Expectation::Choice,
             Base::Refill => written(V::Refill, s),
             Base::Ready => written(V::Ready, s),
             Base::Tick => written(V::Tick, s),
@@ -31,28 +33,28 @@ pub fn must(m: &Match, s: &State) -> Must {
 }
 
 /// What must happen has a line where anything comes of it.
-fn written(verb: V, s: &State) -> Must {
+fn written(verb: V, s: &State) -> Expectation {
     match (Obligation::of(verb).changes)(s) {
-        true => Must::Written,
-        false => Must::Derived,
+        true => Expectation::Written,
+        false => Expectation::Derived,
     }
 }
 
 /// How a mark stands to what is due.
-pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
+pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
     match mark.kind {
         MarkKind::Holds(..) => beside(m, s, script, mark),
-        MarkKind::Seen(..) | MarkKind::Done(_) | MarkKind::Hole => Fit::Skip,
-        MarkKind::Position(_) | MarkKind::Gap | MarkKind::Label(_) | MarkKind::Rewind(_) => Fit::Skip,
+        MarkKind::Seen(..) | MarkKind::Done(_) | MarkKind::Hole => Fit::Aside,
+        MarkKind::Position(_) | MarkKind::Gap | MarkKind::Label(_) | MarkKind::Rewind(_) => Fit::Aside,
         MarkKind::Turn(..) => match m.due(s) {
-            Due::Base(Base::Turn) => Fit::Here,
-            Due::Over => Fit::No,
-            _ => Fit::Ahead,
+            Due::Base(Base::Turn) => Fit::Matches,
+            Due::Over => Fit::Unexpected,
+            _ => Fit::Later,
         },
         MarkKind::Act(act) => {
             let act = script.act(act);
             if act.judge && !act.effect {
-                return Fit::Skip;
+                return Fit::Aside;
             }
             of_act(m, s, script, act, mark)
         }
@@ -62,16 +64,16 @@ pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
 /// What tells of the table: behind what happens by itself before the next choice.
 fn beside(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
     match m.due(s) {
-        Due::Offering | Due::Checkpoint => Fit::Ahead,
-        Due::Base(Base::Regular | Base::After | Base::Ranged) => Fit::Ahead,
-        Due::Hit | Due::Gain | Due::Die if !m.full => Fit::Ahead,
+        Due::Offering | Due::Checkpoint => Fit::Later,
+        Due::Base(Base::Regular | Base::After | Base::Ranged) => Fit::Later,
+        Due::Hit | Due::Gain | Due::Die if !m.full => Fit::Later,
         Due::Base(Base::Attack | Base::Block | Base::Instants) if !m.full && !s.attacks.is_empty() => {
             match combat_goes_on(script, mark) {
-                true => Fit::Skip,
-                false => Fit::Ahead,
+                true => Fit::Aside,
+                false => Fit::Later,
             }
         }
-        _ => Fit::Skip,
+        _ => Fit::Aside,
     }
 }
 
@@ -146,11 +148,11 @@ fn is_of_the_end(m: &Match, script: &Script, act: &Act) -> bool {
 
 const fn either(here: bool, ahead: bool) -> Fit {
     if here {
-        Fit::Here
+        Fit::Matches
     } else if ahead {
-        Fit::Ahead
+        Fit::Later
     } else {
-        Fit::No
+        Fit::Unexpected
     }
 }
 
@@ -159,21 +161,21 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     let due = m.due(s);
     match verb {
         V::Note | V::Label | V::Gap | V::Call | V::Rule | V::Rewind | V::Fix | V::Sanction | V::Time => {
-            return Fit::Skip;
+            return Fit::Aside;
         }
         V::Count => return beside(m, s, script, mark),
-        V::Concede => return Fit::Skip,
+        V::Concede => return Fit::Aside,
         V::Result if !act.effect => {
             return match due {
-                Due::Over => Fit::Skip,
+                Due::Over => Fit::Aside,
                 Due::Base(Base::Attack | Base::Block | Base::Instants) if !m.full && !s.attacks.is_empty() => {
-                    Fit::Ahead
+                    Fit::Later
                 }
-                Due::Base(Base::Ranged | Base::Regular | Base::After) => Fit::Ahead,
+                Due::Base(Base::Ranged | Base::Regular | Base::After) => Fit::Later,
                 // Where it is not written, the card of the turn is drawn before anything else is told: it may be the last.
-                Due::Base(Base::Refill | Base::Ready | Base::Tick | Base::Draw) if !m.full => Fit::Ahead,
-                Due::Base(_) => Fit::Skip,
-                _ => Fit::Ahead,
+                Due::Base(Base::Refill | Base::Ready | Base::Tick | Base::Draw) if !m.full => Fit::Later,
+                Due::Base(_) => Fit::Aside,
+                _ => Fit::Later,
             };
         }
         _ => {}
@@ -191,7 +193,7 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     }
     if act.effect || (verb == V::Auto && due != Due::Over) {
         // What an effect does is done where it stands; behind the end it may still be part of what ended the match.
-        return if due == Due::Over { Fit::Skip } else { Fit::Here };
+        return if due == Due::Over { Fit::Aside } else { Fit::Matches };
     }
     let Due::Base(base) = due else {
         return of_pending(m, s, script, act, mark, due);
@@ -204,7 +206,7 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     match verb {
         V::First => either(base == Base::First, false),
         V::Draw => match base {
-            Base::First => Fit::Ahead,
+            Base::First => Fit::Later,
             Base::Hand(seat) => hand_of(s, act.seat, seat),
             Base::Draw if mine => {
                 // SPW-5.2: where none is due it is one too many.
@@ -213,11 +215,11 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
             _ => either(false, mine && starting && !(s.turn == 1 && s.first == Some(s.active))),
         },
         V::Mulligan | V::Keep => match base {
-            Base::First | Base::Hand(_) => Fit::Ahead,
+            Base::First | Base::Hand(_) => Fit::Later,
             Base::Mulligan(seat) => either(seat == act.seat, Some(seat) == s.first),
-            _ => Fit::No,
+            _ => Fit::Unexpected,
         },
-        V::Shuffle => Fit::Skip,
+        V::Shuffle => Fit::Aside,
         V::Refill => either(mine && base == Base::Refill, false),
         V::Ready => either(mine && base == Base::Ready, mine && base == Base::Refill),
         V::Tick => either(
@@ -229,7 +231,7 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
             let setup = matches!(base, Base::First | Base::Hand(_) | Base::Mulligan(_) | Base::Turn);
             // Where only choices are written nobody sacrifices it before the refill; and where there was nothing to refill,
             // the mana it gives is not what should have been.
-            let refilled = base == Base::Refill && must(m, s) == Must::Derived;
+            let refilled = base == Base::Refill && expects(m, s) == Expectation::Derived;
             let early = starting && (!m.full || refilled);
             either(mine && !setup && !early, mine && (resolving || early))
         }
@@ -254,7 +256,7 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
             false,
             declared && (fighting || matches!(base, Base::Ranged | Base::Regular)),
         ),
-        _ => Fit::Skip,
+        _ => Fit::Aside,
     }
 }
 
@@ -267,10 +269,10 @@ fn of_pending(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark, due
     let verb = V::of(act.verb);
     let mine = act.seat == s.active;
     match (due, verb) {
-        (Due::Over, _) => Fit::No,
-        (_, V::Shuffle) => Fit::Skip,
+        (Due::Over, _) => Fit::Unexpected,
+        (_, V::Shuffle) => Fit::Aside,
         // The step is announced before what happens in it.
-        (_, V::Phase) if step_of(script, act) == Some(s.step) => Fit::Skip,
+        (_, V::Phase) if step_of(script, act) == Some(s.step) => Fit::Aside,
         (Due::Hit, V::Hit) => {
             let named = hit_named(s, script, act).is_some();
             // A dealer of the regular step comes when the ranged step is told.
@@ -278,8 +280,8 @@ fn of_pending(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark, due
             either(named, !named && later())
         }
         (Due::Gain, V::Gain) => either(gain_named(s, script, act).is_some(), false),
-        (Due::Hit, V::Gain | V::Die) => Fit::Ahead,
-        (Due::Gain, V::Die) => Fit::Ahead,
+        (Due::Hit, V::Gain | V::Die) => Fit::Later,
+        (Due::Gain, V::Die) => Fit::Later,
         // Behind the ranged step comes the regular one, behind that nothing.
         (Due::Gain | Due::Die, V::Hit) => either(false, s.step == Step::Ranged && deals_later(m, s, script, act)),
         (Due::Die, V::Die) => {
@@ -287,7 +289,7 @@ fn of_pending(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark, due
             let named = ops.first().is_some_and(|op| Cx::dying_named(s, op, act.seat).is_some());
             either(named, false)
         }
-        (_, V::Spark) if mine => Fit::Here,
+        (_, V::Spark) if mine => Fit::Matches,
         // Whatever else is written comes behind it, unless it stands in the middle of the combat.
         (Due::Hit | Due::Gain | Due::Die, _) if s.step.is_combat() && s.base != Base::Main => {
             let on = combat_goes_on(script, mark);
@@ -297,7 +299,7 @@ fn of_pending(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark, due
             );
             either(false, !(on && other))
         }
-        _ => Fit::Ahead,
+        _ => Fit::Later,
     }
 }
 
@@ -311,13 +313,13 @@ fn deals_later(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
 
 fn of_phase(m: &Match, s: &State, script: &Script, act: &Act, base: Base) -> Fit {
     let Some(step) = step_of(script, act) else {
-        return Fit::Skip;
+        return Fit::Aside;
     };
     if matches!(base, Base::First | Base::Hand(_) | Base::Mulligan(_) | Base::Turn) {
         return either(false, base != Base::Turn && step == Step::Start);
     }
     if s.step == step {
-        return Fit::Skip;
+        return Fit::Aside;
     }
     let declared = !s.attacks.is_empty();
     let here = match step {
@@ -344,31 +346,31 @@ fn of_instant(s: &State, script: &Script, act: &Act, mark: &Mark, base: Base) ->
     let mine = act.seat == s.active;
     let starting = matches!(base, Base::Refill | Base::Ready | Base::Tick | Base::Draw);
     if matches!(base, Base::First | Base::Hand(_) | Base::Mulligan(_) | Base::Turn) {
-        return Fit::No;
+        return Fit::Unexpected;
     }
     if matches!(base, Base::Ranged | Base::Regular | Base::After) {
         return either(false, !combat_goes_on(script, mark));
     }
     if mine {
         return match base {
-            Base::Main | Base::Attack | Base::Instants => Fit::Here,
-            Base::Block if declared_later(script, mark, V::Block) => Fit::Here,
-            Base::Block => Fit::Ahead,
-            Base::EndWindow => Fit::Here,
-            _ => Fit::Ahead,
+            Base::Main | Base::Attack | Base::Instants => Fit::Matches,
+            Base::Block if declared_later(script, mark, V::Block) => Fit::Matches,
+            Base::Block => Fit::Later,
+            Base::EndWindow => Fit::Matches,
+            _ => Fit::Later,
         };
     }
     match base {
-        Base::Block | Base::EndWindow => Fit::Here,
-        Base::Attack if s.attacks.is_empty() => Fit::Here,
-        Base::Attack if declared_later(script, mark, V::Attack) => Fit::Here,
-        Base::Attack => Fit::Ahead,
-        Base::Instants if combat_goes_on(script, mark) => Fit::Here,
-        Base::Instants => Fit::Ahead,
-        Base::Main if active_goes_on(s, script, mark) => Fit::Here,
-        Base::Main => Fit::Ahead,
-        _ if starting && active_goes_on(s, script, mark) => Fit::Here,
-        _ => Fit::Ahead,
+        Base::Block | Base::EndWindow => Fit::Matches,
+        Base::Attack if s.attacks.is_empty() => Fit::Matches,
+        Base::Attack if declared_later(script, mark, V::Attack) => Fit::Matches,
+        Base::Attack => Fit::Later,
+        Base::Instants if combat_goes_on(script, mark) => Fit::Matches,
+        Base::Instants => Fit::Later,
+        Base::Main if active_goes_on(s, script, mark) => Fit::Matches,
+        Base::Main => Fit::Later,
+        _ if starting && active_goes_on(s, script, mark) => Fit::Matches,
+        _ => Fit::Later,
     }
 }
 

@@ -20,6 +20,6 @@ mod owing;
 mod stray;
 
 pub use context::Cx;
-pub use fit::{fit, follows, must};
+pub use fit::{classify, expects, follows};
 pub use obligations::Obligation;
 pub use owing::owing;

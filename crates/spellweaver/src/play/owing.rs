@@ -24,7 +24,7 @@ pub fn owes(what: u16) -> V {
 
 impl<'a> Cx<'a> {
     /// Leaves undone what is due, and says what is owed.
-    pub fn defer(&mut self) -> Owed {
+    pub fn mark_missed(&mut self) -> Owed {
         let active = self.s.active;
         match self.due() {
             Due::Hit if !self.s.hits.is_empty() => {

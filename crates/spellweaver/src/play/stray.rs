@@ -11,7 +11,7 @@ use super::owing::owes;
 
 impl<'a> Cx<'a> {
     /// Carries out a line that does not come here, as told, as far as it can be.
-    pub fn stray(&mut self) -> Option<Owed> {
+    pub fn apply_unexpected(&mut self) -> Option<Owed> {
         self.on = self.concerned();
         if self.due() == Due::Over {
             self.after_the_end();

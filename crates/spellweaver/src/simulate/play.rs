@@ -1,6 +1,6 @@
 //! Plays a match: what happens by itself, and what the players choose, each as a line that is read and carried out.
 
-use rejudge_judge::game::{Fit, Game, Mode, Must, Slip};
+use rejudge_judge::game::{Expectation, Fit, Game, Mode, Slip};
 use rejudge_judge::resolve::resolve;
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_notation::{Span, VerbIndex};
@@ -85,7 +85,7 @@ impl<'a, 'm> Play<'a, 'm> {
                 && silent(self.m, &mut self.state)
             {
                 self.meddled.push(self.lines + 1);
-                let _ = self.m.defer(&mut self.state, &self.script, None);
+                let _ = self.m.mark_missed(&mut self.state, &self.script, None);
                 continue;
             }
             let due = self.m.due(&self.state);
@@ -135,7 +135,7 @@ impl<'a, 'm> Play<'a, 'm> {
             None => Ok(false),
             Some(Meddle::Omit) => {
                 self.meddled.push(self.lines + 1);
-                let _ = self.m.defer(&mut self.state, &self.script, None);
+                let _ = self.m.mark_missed(&mut self.state, &self.script, None);
                 Ok(true)
             }
             Some(Meddle::Early(seat, line)) => {
@@ -162,34 +162,34 @@ impl<'a, 'm> Play<'a, 'm> {
         let told = self.options.full || !self.options.tell_seed;
         let full = self.options.full;
         let active = self.state.active;
-        let must = self.m.must(&self.state);
+        let must = self.m.expects(&self.state);
         match due {
             Due::Base(Base::Hand(seat)) => {
                 let cards = self.top(seat, 7);
                 self.say(seat, &format!("draw 7 = {cards}"), told)
             }
             Due::Base(Base::Turn) => self.turn(),
-            _ if must == Must::Written => {
+            _ if must == Expectation::Written => {
                 let line = lines::due(self.m, &self.state).unwrap_or_default();
                 let written = if due == Due::Base(Base::Draw) { told } else { full };
                 self.say(active, &line, written)
             }
-            Due::Base(base) if must == Must::Choice => {
+            Due::Base(base) if must == Expectation::Choice => {
                 if !self.choose(base)? {
-                    self.assume();
+                    self.apply_implied();
                 }
                 Ok(())
             }
             _ => {
-                self.assume();
+                self.apply_implied();
                 Ok(())
             }
         }
     }
 
-    fn assume(&mut self) {
+    fn apply_implied(&mut self) {
         let mut slips = Vec::new();
-        self.m.assume(&mut self.state, &self.script, None, &mut slips);
+        self.m.apply_implied(&mut self.state, &self.script, None, &mut slips);
     }
 
     /// The top cards of a deck as a log writes them.
@@ -218,7 +218,7 @@ impl<'a, 'm> Play<'a, 'm> {
         };
         let mut slips = Vec::new();
         self.m
-            .perform(&mut self.state, &self.script, &mark, Mode::Played, &mut slips);
+            .apply(&mut self.state, &self.script, &mark, Mode::Played, &mut slips);
         self.accept(&line, slips)
     }
 
@@ -280,18 +280,17 @@ impl<'a, 'm> Play<'a, 'm> {
         }
         let mut slips = Vec::new();
         for _ in 0..if early { 0 } else { AHEAD_MOST } {
-            match self.m.fit(&self.state, &script, &mark) {
-                Fit::Here => {
-                    self.m
-                        .perform(&mut self.state, &script, &mark, Mode::Played, &mut slips);
+            match self.m.classify(&self.state, &script, &mark) {
+                Fit::Matches => {
+                    self.m.apply(&mut self.state, &script, &mark, Mode::Played, &mut slips);
                     return Ok(slips);
                 }
-                Fit::Skip => {
-                    self.m.aside(&mut self.state, &script, &mark, &mut slips);
+                Fit::Aside => {
+                    self.m.observe(&mut self.state, &script, &mark, &mut slips);
                     return Ok(slips);
                 }
-                Fit::Ahead if self.m.must(&self.state) != Must::Over => {
-                    self.m.assume(&mut self.state, &script, Some(&mark), &mut slips);
+                Fit::Later if self.m.expects(&self.state) != Expectation::Over => {
+                    self.m.apply_implied(&mut self.state, &script, Some(&mark), &mut slips);
                 }
                 _ => break,
             }
@@ -299,7 +298,7 @@ impl<'a, 'm> Play<'a, 'm> {
         if self.meddler.is_none() {
             return Err(self.refused(line, "it does not come here".into()));
         }
-        let _ = self.m.stray(&mut self.state, &script, &mark, &mut slips);
+        let _ = self.m.apply_unexpected(&mut self.state, &script, &mark, &mut slips);
         Ok(slips)
     }
 }

@@ -275,7 +275,7 @@ impl Match {
             battle: if due == Due::Battle { fighters(state) } else { None },
         };
         if watched.is_left_out() {
-            self.defer(state, script, None);
+            self.mark_missed(state, script, None);
         }
         Some(watched)
     }

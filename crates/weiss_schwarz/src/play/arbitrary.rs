@@ -482,11 +482,11 @@ fn is_accepted(m: &Match, state: &State, line: &Offer) -> bool {
     let (script, mark) = line.script();
     let mut after = state.clone();
     let mut slips = Vec::new();
-    if m.fit(state, &script, &mark) != Fit::Here {
-        m.stray(&mut after, &script, &mark, &mut slips);
+    if m.classify(state, &script, &mark) != Fit::Matches {
+        m.apply_unexpected(&mut after, &script, &mark, &mut slips);
         return false;
     }
-    m.perform(&mut after, &script, &mark, Mode::Played, &mut slips);
+    m.apply(&mut after, &script, &mark, Mode::Played, &mut slips);
     slips.iter().all(|slip| slip.note.is_some())
 }
 

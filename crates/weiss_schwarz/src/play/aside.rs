@@ -1,6 +1,6 @@
 //! Lines that stand beside the course of play: counts, what a zone is said to hold, results, concessions, gaps.
 
-use rejudge_judge::game::{Game, Must};
+use rejudge_judge::game::{Expectation, Game};
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{Card, CardId, Face, Seat, ZoneId};
@@ -20,7 +20,7 @@ const CARDS_MOST: usize = 200;
 
 impl<'a> Cx<'a> {
     /// Carries out a mark that is no part of the course of play.
-    pub fn aside(&mut self) {
+    pub fn observe(&mut self) {
         let Some(mark) = self.mark else { return };
         match mark.kind {
             MarkKind::Holds(seat, zone, start, end) => {
@@ -111,10 +111,10 @@ impl<'a> Cx<'a> {
         let mut state = self.s.clone();
         let mut unheard = Vec::new();
         for _ in 0..STEPS_MOST {
-            if matches!(state.due, Due::Turn | Due::Over) || super::must(&state) == Must::Chosen {
+            if matches!(state.due, Due::Turn | Due::Over) || super::expects(&state) == Expectation::Chosen {
                 return false;
             }
-            self.m.assume(&mut state, self.script, None, &mut unheard);
+            self.m.apply_implied(&mut state, self.script, None, &mut unheard);
             if fits(&state) {
                 return true;
             }
@@ -261,11 +261,11 @@ impl<'a> Cx<'a> {
             if matches!(state.due, Due::Turn | Due::Over) {
                 return false;
             }
-            if super::must(&state) == Must::Chosen {
+            if super::expects(&state) == Expectation::Chosen {
                 // What is chosen then is not written yet.
                 return true;
             }
-            self.m.assume(&mut state, self.script, None, &mut unheard);
+            self.m.apply_implied(&mut state, self.script, None, &mut unheard);
         }
         true
     }

@@ -91,7 +91,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Carries out what is due, as told or as the rules say, and goes on to what is due next.
-    pub fn perform(&mut self) {
+    pub fn apply(&mut self) {
         let act = self.act();
         self.forget_passed(act);
         self.says_played_on();
@@ -215,7 +215,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Leaves what is due undone and goes on.
-    pub fn defer(&mut self) -> Owed {
+    pub fn mark_missed(&mut self) -> Owed {
         let due = self.s.due;
         let (what, verb, seat) = self.owes(due);
         if let Due::Reversed(seat) = due
@@ -449,7 +449,7 @@ impl<'a> Cx<'a> {
 
     /// Whether the rules' way is to be taken, whatever the log says.
     pub fn right(&self) -> bool {
-        self.mode == Mode::Right
+        self.mode == Mode::Corrected
     }
 
     /// The first operand that is a slot of the stage.

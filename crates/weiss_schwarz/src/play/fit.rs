@@ -1,6 +1,6 @@
 //! Which line of a log fits what comes next.
 
-use rejudge_judge::game::{Fit, Game, Must};
+use rejudge_judge::game::{Expectation, Fit, Game};
 use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge_table::{CardId, Seat, ZoneId};
 
@@ -23,43 +23,47 @@ use super::whose_auto::{auto_of, is_told_of, shows_others};
 const INTERRUPTS_MOST: u32 = 8;
 
 /// Whether what is due must be written.
-pub fn must(state: &State) -> Must {
+pub fn expects(state: &State) -> Expectation {
     match state.told() {
-        Told::Choice => Must::Choice,
-        Told::Never => Must::Derived,
-        Told::Full => Must::Written,
-        Told::Always => Must::Chosen,
-        Told::Over => Must::Over,
+        Told::Choice => Expectation::Choice,
+        Told::Never => Expectation::Derived,
+        Told::Full => Expectation::Written,
+        Told::Always => Expectation::Chosen,
+        Told::Over => Expectation::Over,
     }
 }
 
 /// How a mark stands to what is due.
-pub fn fit(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
+pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
     match mark.kind {
         // What was drawn or turned over without being noted comes before what is then counted.
-        MarkKind::Holds(..) if unnoted_moves(s) || under_way(m, s, script, mark) => Fit::Ahead,
-        MarkKind::Done(_) | MarkKind::Holds(..) | MarkKind::Hole => Fit::Skip,
-        MarkKind::Position(_) | MarkKind::Gap | MarkKind::Label(_) | MarkKind::Rewind(_) => Fit::Skip,
+        MarkKind::Holds(..) if unnoted_moves(s) || under_way(m, s, script, mark) => Fit::Later,
+        MarkKind::Done(_) | MarkKind::Holds(..) | MarkKind::Hole => Fit::Aside,
+        MarkKind::Position(_) | MarkKind::Gap | MarkKind::Label(_) | MarkKind::Rewind(_) => Fit::Aside,
         MarkKind::Turn(..) => match s.due {
-            Due::Turn => Fit::Here,
-            Due::Over => Fit::No,
-            _ => Fit::Ahead,
+            Due::Turn => Fit::Matches,
+            Due::Over => Fit::Unexpected,
+            _ => Fit::Later,
         },
         MarkKind::Seen(act, _) => seen(s, act),
         MarkKind::Act(act) => {
             let act = script.act(act);
             if act.judge {
-                return Fit::Skip;
+                return Fit::Aside;
             }
             match of_act(m, s, script, act, mark) {
-                Fit::No | Fit::Late if matches!(s.due, Due::Auto(..)) => match behind_what_waits(m, s, script, mark) {
-                    Fit::No if dash_forgotten(m, s, script, act).is_some() => Fit::Here,
-                    fit => fit,
-                },
-                Fit::Here if matches!(s.due, Due::Effect(_)) && is_of_the_next(m, s, script, act) => Fit::Ahead,
-                Fit::Here if is_of_what_is_created(m, s, script, act, mark) => Fit::Ahead,
-                Fit::No if matches!(s.due, Due::Effect(_)) && is_icon_to_come(m, s, act) => Fit::Ahead,
-                Fit::No if matches!(s.due, Due::Effect(_)) && dash_forgotten(m, s, script, act).is_some() => Fit::Here,
+                Fit::Unexpected | Fit::Overdue if matches!(s.due, Due::Auto(..)) => {
+                    match behind_what_waits(m, s, script, mark) {
+                        Fit::Unexpected if dash_forgotten(m, s, script, act).is_some() => Fit::Matches,
+                        fit => fit,
+                    }
+                }
+                Fit::Matches if matches!(s.due, Due::Effect(_)) && is_of_the_next(m, s, script, act) => Fit::Later,
+                Fit::Matches if is_of_what_is_created(m, s, script, act, mark) => Fit::Later,
+                Fit::Unexpected if matches!(s.due, Due::Effect(_)) && is_icon_to_come(m, s, act) => Fit::Later,
+                Fit::Unexpected if matches!(s.due, Due::Effect(_)) && dash_forgotten(m, s, script, act).is_some() => {
+                    Fit::Matches
+                }
                 fit => fit,
             }
         }
@@ -83,8 +87,8 @@ fn behind_what_waits(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit 
     let mut behind = s.clone();
     behind.waiting.retain(|w| !matches!(w, Waiting::Auto { .. }));
     m.settle(&mut behind);
-    match fit(m, &behind, script, mark) {
-        Fit::Here => Fit::Ahead,
+    match classify(m, &behind, script, mark) {
+        Fit::Matches => Fit::Later,
         fit => fit,
     }
 }
@@ -128,17 +132,17 @@ impl Match {
 /// Under `decisions`: what happens by itself goes on to where somebody has to choose, and an attack to its end.
 fn runs_on(s: &State) -> bool {
     let in_attack = s.attack.is_some() && (stage::TRIGGER..=stage::AFTER).contains(&s.stage);
-    match must(s) {
-        Must::Written | Must::Derived => s.due != Due::Over && s.turns_seen > 0,
-        Must::Choice => in_attack,
-        Must::Chosen | Must::Over => false,
+    match expects(s) {
+        Expectation::Written | Expectation::Derived => s.due != Due::Over && s.turns_seen > 0,
+        Expectation::Choice => in_attack,
+        Expectation::Chosen | Expectation::Over => false,
     }
 }
 
 /// 1.2.2: behind what is due at once, done or left out, and what may be left at the check timing, somebody has lost.
 fn ends_anyway(m: &Match, s: &State, script: &Script) -> bool {
     let at_once = |s: &State| matches!(s.due, Due::Refresh(_) | Due::Penalty(_) | Due::Out(_));
-    let option = |s: &State| matches!(s.due, Due::Icons | Due::Auto(..)) && must(s) == Must::Choice;
+    let option = |s: &State| matches!(s.due, Due::Icons | Due::Auto(..)) && expects(s) == Expectation::Choice;
     if !at_once(s) && !option(s) {
         return false;
     }
@@ -146,9 +150,9 @@ fn ends_anyway(m: &Match, s: &State, script: &Script) -> bool {
     for _ in 0..INTERRUPTS_MOST {
         match state.due {
             Due::Over => return true,
-            _ if at_once(&state) => drop(m.defer(&mut state, script, None)),
+            _ if at_once(&state) => drop(m.mark_missed(&mut state, script, None)),
             _ if option(&state) => {
-                m.assume(&mut state, script, None, &mut Vec::new());
+                m.apply_implied(&mut state, script, None, &mut Vec::new());
                 m.settle(&mut state);
             }
             _ => return false,
@@ -166,9 +170,9 @@ fn seen(s: &State, act: u32) -> Fit {
         _ => false,
     });
     match s.due {
-        _ if !wants => Fit::Skip,
-        Due::Flip(_) | Due::DrawCard(_) => Fit::Here,
-        _ => Fit::Ahead,
+        _ if !wants => Fit::Aside,
+        Due::Flip(_) | Due::DrawCard(_) => Fit::Matches,
+        _ => Fit::Later,
     }
 }
 
@@ -177,27 +181,27 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     let chosen = script.ops(&act.chosen);
     if verb == V::Result && matches!(s.due, Due::Effect(_)) {
         // 1.2.2: an effect is carried out to its end before the check timing in which somebody loses.
-        return Fit::Ahead;
+        return Fit::Later;
     }
     if matches!(verb, V::Count | V::Result) && act.inside.is_none() && unnoted_moves(s) {
-        return Fit::Ahead;
+        return Fit::Later;
     }
     if verb == V::Count && act.inside.is_none() && under_way(m, s, script, mark) {
-        return Fit::Ahead;
+        return Fit::Later;
     }
     if verb == V::Result && if m.full { ends_anyway(m, s, script) } else { runs_on(s) } {
-        return Fit::Ahead;
+        return Fit::Later;
     }
     if verb == V::Result && act.inside.is_none() && matches!(s.due, Due::Effect(_)) {
         // 1.2.2: nobody has lost before the check timing behind the effect.
-        return Fit::Ahead;
+        return Fit::Later;
     }
     if matches!(
         verb,
         V::Note | V::Label | V::Gap | V::Count | V::Result | V::Concede | V::Cut | V::Roll
     ) {
         // Carried out wherever it stands.
-        return Fit::Skip;
+        return Fit::Aside;
     }
     if verb == V::Shuffle && !act.effect {
         // The shuffle of a search, written without the "-".
@@ -207,79 +211,81 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         }) = s.agenda.last()
             && *deck == act.seat
         {
-            return Fit::Here;
+            return Fit::Matches;
         }
         // Before the game until the opening hand is drawn (5.2.1.2), and as the written part of a refresh.
         let bit = 1 << act.seat.0;
         let called_for = (s.turns_seen == 0 && s.opened & bit == 0) || s.events.refreshed(act.seat);
-        return if called_for { Fit::Skip } else { Fit::No };
+        return if called_for { Fit::Aside } else { Fit::Unexpected };
     }
     if verb == V::Out {
         return out(m, s, script, act);
     }
     if verb == V::Phase {
-        let Some(at) = step_stage(chosen) else { return Fit::Skip };
+        let Some(at) = step_stage(chosen) else {
+            return Fit::Aside;
+        };
         if at == stage::ENCORE && s.stage == at && encores_before(m, s, chosen) {
-            return Fit::Ahead;
+            return Fit::Later;
         }
         return if s.due == Due::Over || s.turns_seen == 0 || s.stage >= at {
-            Fit::Skip
+            Fit::Aside
         } else {
-            Fit::Ahead
+            Fit::Later
         };
     }
     if matches!(s.due, Due::Out(_)) {
         // Who has lost leaves before anything else is done.
-        return Fit::Ahead;
+        return Fit::Later;
     }
     if s.is_gone(act.seat) {
-        return Fit::No;
+        return Fit::Unexpected;
     }
     if verb == V::Leave && of_the_encored(s, script, act, chosen) {
-        return Fit::Skip;
+        return Fit::Aside;
     }
     if here(m, s, script, act, verb, chosen) || draws_for_the_clock(s, act, verb) {
-        return Fit::Here;
+        return Fit::Matches;
     }
     // 8.5.1.2: an ability of a player whose turn to play one comes later.
     if matches!(s.due, Due::Auto(seat, ..) if seat != act.seat) && waiting_meant(m, s, script, act).is_some() {
-        return Fit::Ahead;
+        return Fit::Later;
     }
     // 8.7.3: one ability is carried out to its end before the next that waits is played.
     // In a log of choices what happens by itself comes before the check timing, too.
     let before = matches!(s.due, Due::Effect(_)) || !m.full && matches!(s.due, Due::Icons | Due::Stock);
     if verb == V::Auto && before && waiting_meant(m, s, script, act).is_some() {
-        return Fit::Ahead;
+        return Fit::Later;
     }
     let bit = 1 << act.seat.0;
     let assumed =
         (verb == V::Refresh && s.refresh_to_come & bit != 0) || (verb == V::Penalty && s.penalty_to_come & bit != 0);
     if assumed && act.inside.is_none() {
         // It happened by itself before, with what it interrupted; here is its line.
-        return Fit::Skip;
+        return Fit::Aside;
     }
     if verb == V::Leave && s.leave_to_come.is_some() && s.leave_to_come == slot(chosen, s, act.seat) {
         // Its Encore has shown that it left.
-        return Fit::Skip;
+        return Fit::Aside;
     }
     // 8.5.1.1, 9.1.2: rule processing comes before whatever text does next.
     if (act.effect || verb == V::Auto) && processing_is_due(s) && !repairs(script, act) {
-        return Fit::Ahead;
+        return Fit::Later;
     }
     if verb == V::Auto && (super::to_come::triggers_later(m, s, script, act) || of_what_is_given(m, s, script, mark)) {
-        return Fit::Ahead;
+        return Fit::Later;
     }
     if s.due == Due::Over {
-        return Fit::No;
+        return Fit::Unexpected;
     }
     if unnoted_moves(s) && act.inside.is_none() {
-        return Fit::Ahead;
+        return Fit::Later;
     }
     if act.effect {
         // 6.8.1.1: the last thing that is told of a turn may be of what triggers as it ends.
         return match ends_the_turn(script, act, mark) && is_step_of_the_end(m, s, script, act) {
-            true => Fit::Ahead,
-            false => Fit::No,
+            true => Fit::Later,
+            false => Fit::Unexpected,
         };
     }
     let late = match verb {
@@ -289,12 +295,12 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         _ => false,
     };
     if late {
-        return Fit::Late;
+        return Fit::Overdue;
     }
     if ahead(m, s, script, act, verb, chosen) {
-        Fit::Ahead
+        Fit::Later
     } else {
-        Fit::No
+        Fit::Unexpected
     }
 }
 
@@ -304,7 +310,7 @@ fn of_what_is_given(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool 
         Some(Frame::Effect { face: Some(face), .. }) => !m.text(*face).granted.is_empty(),
         _ => false,
     };
-    let option = |s: &State| matches!(s.due, Due::Effect(_)) && must(s) == Must::Choice;
+    let option = |s: &State| matches!(s.due, Due::Effect(_)) && expects(s) == Expectation::Choice;
     if !gives || !option(s) {
         return false;
     }
@@ -314,12 +320,12 @@ fn of_what_is_given(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool 
         if !option(&behind) {
             break;
         }
-        m.assume(&mut behind, script, None, &mut Vec::new());
+        m.apply_implied(&mut behind, script, None, &mut Vec::new());
         m.settle(&mut behind);
     }
     let more = behind.granted.len() > s.granted.len() || behind.created.len() > s.created.len();
     let over = !matches!(behind.due, Due::Effect(_)) && more;
-    over && matches!(fit(m, &behind, script, mark), Fit::Here | Fit::Ahead)
+    over && matches!(classify(m, &behind, script, mark), Fit::Matches | Fit::Later)
 }
 
 /// A refresh, its clock card, or a level up.
@@ -350,11 +356,11 @@ fn out(m: &Match, s: &State, script: &Script, act: &Act) -> Fit {
     let lost = |f: &Frame| matches!(f, Frame::Out { seat, .. } if *seat == who);
     match s.due {
         // Its line was owed.
-        _ if s.is_owed(Due::Out(who)) => Fit::No,
-        _ if s.is_gone(who) => Fit::Skip,
-        Due::Out(_) if s.agenda.iter().any(lost) => Fit::Here,
-        _ if !m.full && runs_on(s) => Fit::Ahead,
-        _ => Fit::No,
+        _ if s.is_owed(Due::Out(who)) => Fit::Unexpected,
+        _ if s.is_gone(who) => Fit::Aside,
+        Due::Out(_) if s.agenda.iter().any(lost) => Fit::Matches,
+        _ if !m.full && runs_on(s) => Fit::Later,
+        _ => Fit::Unexpected,
     }
 }
 
@@ -623,7 +629,7 @@ fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op
             // A card can leave at the check timing that follows an effect (9.5, 9.6).
             let after_effect = verb == V::Leave && matches!(s.due, Due::Effect(_));
             // What nobody wrote of the attack in hand was passed, and the battle may have reversed it.
-            let passes = must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_));
+            let passes = expects(s) == Expectation::Choice || matches!(s.due, Due::LevelUp(_));
             let in_attack = s.attack.is_some() && passes && (stage::TRIGGER..=stage::AFTER).contains(&now);
             // Who leaves was reversed by the battle that is due.
             let battle = s.due == Due::Battle
@@ -777,11 +783,11 @@ fn interrupt_ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V) ->
     // Icons and a counter that nobody wrote were passed on the way to the damage.
     let passed = s.attack.is_some()
         && matches!(s.due, Due::Icons | Due::IconsBehindStock | Due::Counter)
-        && must(s) == Must::Choice
+        && expects(s) == Expectation::Choice
         && !(s.due == Due::Counter && counter_follows(s, script, act));
     (about || clock_full || deck_empty) && !matches!(s.due, Due::Main | Due::Clock | Due::Climax | Due::Attack | Due::Turn)
         // Owed since the interrupted action; what of that must be written comes first, unless it has no line at all.
-        || (points && act.inside.is_none() && (must(s) == Must::Choice || matches!(s.due, Due::LevelUp(_)) || unstocked))
+        || (points && act.inside.is_none() && (expects(s) == Expectation::Choice || matches!(s.due, Due::LevelUp(_)) || unstocked))
         || moving
         || filled
         || fills

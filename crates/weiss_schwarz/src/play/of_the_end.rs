@@ -1,7 +1,7 @@
 //! 6.8.1.1, 8.7.5: lines about what triggers as the turn ends, and about what an effect has created for later, while something
 //! else is due: whether one comes yet in this turn.
 
-use rejudge_judge::game::Must;
+use rejudge_judge::game::Expectation;
 use rejudge_judge::script::{Act, Mark, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat};
 
@@ -12,7 +12,7 @@ use super::super::effects::program::Deed;
 use super::super::matches::Match;
 use super::super::state::{Created, State, Waiting, Z};
 use super::super::vocabulary::V;
-use super::fit::must;
+use super::fit::expects;
 use super::loosely::done_of;
 use super::to_come::may_come;
 use super::whose_auto::is_step;
@@ -73,7 +73,7 @@ pub fn ends_the_turn(script: &Script, act: &Act, mark: &Mark) -> bool {
 /// 6.8.1.1, 8.7.5: whether a line without the line of its ability may be a step of one that triggers as the turn ends, or that an
 /// effect has created and that triggers yet in this turn.
 pub fn is_step_of_the_end(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
-    if must(s) != Must::Choice {
+    if expects(s) != Expectation::Choice {
         return false;
     }
     let is = |card: CardId, face: Face, number: u8, about: Option<CardId>| {

@@ -15,7 +15,7 @@ use super::super::vocabulary::V;
 use super::context::Cx;
 
 /// Whether a line shows something that could have been of use for what is owed since before it.
-pub fn learned(m: &Match, script: &Script, owed: Owed, mark: &Mark) -> bool {
+pub fn reveals(m: &Match, script: &Script, owed: Owed, mark: &Mark) -> bool {
     let (act, more) = match mark.kind {
         MarkKind::Act(act) => (script.act(act), false),
         MarkKind::Seen(act, _) => (script.act(act), true),

@@ -21,7 +21,7 @@ const SAID_OVER: u8 = 255;
 
 impl<'a> Cx<'a> {
     /// Carries out a line that does not come here, as told, as far as it can be.
-    pub fn stray(&mut self) -> Option<Owed> {
+    pub fn apply_unexpected(&mut self) -> Option<Owed> {
         if self.s.due == Due::Over {
             self.after_the_end();
             return None;
@@ -329,7 +329,7 @@ impl<'a> Cx<'a> {
     /// What nothing called for.
     fn extra(&mut self, act: &'a Act) {
         let verb = self.verb(act);
-        if self.m.variation.stray(self, act) {
+        if self.m.variation.apply_unexpected(self, act) {
             return;
         }
         if act.effect && self.verb(act) == V::Damage && self.shot_is_spent() {

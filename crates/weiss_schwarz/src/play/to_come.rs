@@ -2,7 +2,7 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use rejudge_judge::game::Must;
+use rejudge_judge::game::Expectation;
 use rejudge_judge::script::{Act, OpKind, Script};
 use rejudge_table::{CardId, Seat};
 
@@ -77,7 +77,7 @@ pub fn triggers_later(m: &Match, s: &State, script: &Script, act: &Act) -> bool 
         return false;
     }
     // In a full log only what a player may leave undone has no line of its own.
-    if m.full && super::fit::must(s) != Must::Choice {
+    if m.full && super::fit::expects(s) != Expectation::Choice {
         return false;
     }
     let card = chosen.iter().find_map(|op| match op.kind {

@@ -19,7 +19,7 @@ use super::context::Cx;
 
 /// A mark is about to be matched: what was open and what it settles before it is carried out.
 #[inline]
-pub fn hears(s: &mut State, script: &Script, mark: &Mark) {
+pub fn infer(s: &mut State, script: &Script, mark: &Mark) {
     if let MarkKind::Act(act) = mark.kind
         && !s.doubts.is_empty()
     {

@@ -145,7 +145,7 @@ fn a_declared_attack_has_its_check_timing() {
     m.settle(&mut state);
     assert_eq!(state.due, Due::Attack);
     let (script, mut slips) = (attack(), Vec::new());
-    m.perform(&mut state, &script, &script.marks[0], Mode::Played, &mut slips);
+    m.apply(&mut state, &script, &script.marks[0], Mode::Played, &mut slips);
     assert!(slips.is_empty(), "{slips:?}");
     assert!(matches!(state.due, Due::Leave(..)), "{:?} is due", state.due);
     assert_eq!(state.agenda, [Frame::Trigger(0), Frame::Check]);

@@ -1,6 +1,6 @@
 //! Plays a match: what happens by itself, and what the players choose.
 
-use rejudge_judge::game::{Fit, Game, Mode, Must, Slip};
+use rejudge_judge::game::{Expectation, Fit, Game, Mode, Slip};
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_notation::Span;
 use rejudge_table::shuffle::Generator;
@@ -157,7 +157,7 @@ impl<'a, 'm> Play<'a, 'm> {
                     };
                     self.writer.turn(number, self.m.name(seat));
                     self.above = seat;
-                    self.perform(&Script::default(), Some(turn_mark(number, seat)))?;
+                    self.apply(&Script::default(), Some(turn_mark(number, seat)))?;
                 }
                 Due::First => {
                     let seen = Some(order.iter().map(|seat| Item::Player(*seat)).collect());
@@ -219,7 +219,7 @@ impl<'a, 'm> Play<'a, 'm> {
                 let must = told == Told::Full || must() || first();
                 match self.m.auto_line(&self.state, seat, (card, number)) {
                     Some(offer) if must || self.chooser.wants(seat) => self.act(offer),
-                    _ => self.perform(&Script::default(), None),
+                    _ => self.apply(&Script::default(), None),
                 }
             }
             Due::Effect(seat) => match self.m.step_line(&self.state, seat, || self.chooser.wants(seat)) {
@@ -228,7 +228,7 @@ impl<'a, 'm> Play<'a, 'm> {
                     self.told = offer.verb == V::Put;
                     self.act(offer)
                 }
-                None => self.perform(&Script::default(), None),
+                None => self.apply(&Script::default(), None),
             },
             Due::Battle => self.act(Offer::new(active, V::Battle)),
             Due::Leave(card, zone) => {
@@ -254,7 +254,7 @@ impl<'a, 'm> Play<'a, 'm> {
             Due::DrawCard(_) | Due::Flip(_) => self.card_shown(),
             Due::First | Due::Turn | Due::Over => Ok(()),
             // Whoever plays by the rules has carried them out.
-            Due::IconsBehindStock => self.perform(&Script::default(), None),
+            Due::IconsBehindStock => self.apply(&Script::default(), None),
             _ => {
                 let _ = first;
                 if self.state.due == Due::Main
@@ -265,7 +265,7 @@ impl<'a, 'm> Play<'a, 'm> {
                 }
                 match self.chooser.choose(&self.state) {
                     Some(offer) => self.act(offer),
-                    None => self.perform(&Script::default(), None),
+                    None => self.apply(&Script::default(), None),
                 }
             }
         }
@@ -281,10 +281,10 @@ impl<'a, 'm> Play<'a, 'm> {
                 break;
             }
             let first = self.state.first.unwrap_or(Seat(0));
-            let done = match self.m.must(&self.state) {
-                Must::Derived => self.next(first),
+            let done = match self.m.expects(&self.state) {
+                Expectation::Derived => self.next(first),
                 // Of the icons the one that is mandatory is offered first.
-                Must::Written if matches!(self.state.due, Due::Icons | Due::Reversed(_)) => {
+                Expectation::Written if matches!(self.state.due, Due::Icons | Due::Reversed(_)) => {
                     let mut offers = self.m.offers(&self.state).into_iter();
                     match (offers.next(), self.state.due) {
                         (Some(_), Due::Reversed(_)) if offers.next().is_some() => break,
@@ -292,8 +292,8 @@ impl<'a, 'm> Play<'a, 'm> {
                         (None, _) => break,
                     }
                 }
-                Must::Written => self.next(first),
-                Must::Choice | Must::Chosen | Must::Over => break,
+                Expectation::Written => self.next(first),
+                Expectation::Choice | Expectation::Chosen | Expectation::Over => break,
             };
             if done.is_err() {
                 break;
@@ -323,7 +323,7 @@ impl<'a, 'm> Play<'a, 'm> {
         if !self.told {
             self.writer.shown(&text);
         }
-        self.perform(&Script::default(), None)
+        self.apply(&Script::default(), None)
     }
 
     fn text_of(&self, seat: Seat, card: Option<CardId>) -> String {
@@ -361,7 +361,7 @@ impl<'a, 'm> Play<'a, 'm> {
         let offer = self.encore_named(&offer).unwrap_or(offer);
         let before = self.write(&offer);
         let (script, mark) = offer.script();
-        self.perform(&script, Some(mark))?;
+        self.apply(&script, Some(mark))?;
         self.write_after(&offer, before);
         Ok(())
     }
@@ -550,11 +550,11 @@ impl<'a, 'm> Play<'a, 'm> {
     }
 
     /// Carries out what is due. Nothing may slip.
-    fn perform(&mut self, script: &Script, mark: Option<Mark>) -> Result<(), SimulateError> {
+    fn apply(&mut self, script: &Script, mark: Option<Mark>) -> Result<(), SimulateError> {
         let mut slips = Vec::new();
         match mark {
-            Some(mark) => self.m.perform(&mut self.state, script, &mark, Mode::Played, &mut slips),
-            None => self.m.assume(&mut self.state, script, None, &mut slips),
+            Some(mark) => self.m.apply(&mut self.state, script, &mark, Mode::Played, &mut slips),
+            None => self.m.apply_implied(&mut self.state, script, None, &mut slips),
         }
         slips.retain(|s| s.note.is_none());
         match slips.into_iter().next() {
@@ -576,8 +576,8 @@ impl<'a, 'm> Play<'a, 'm> {
                 let script = Script::default();
                 match self.state.due {
                     // What is left out of an effect leaves the rest of it over, and its card goes where it belongs.
-                    Due::Effect(_) => self.m.assume(&mut self.state, &script, None, &mut Vec::new()),
-                    _ => drop(self.m.defer(&mut self.state, &script, None)),
+                    Due::Effect(_) => self.m.apply_implied(&mut self.state, &script, None, &mut Vec::new()),
+                    _ => drop(self.m.mark_missed(&mut self.state, &script, None)),
                 }
             }
             Act::Turn(number, seat) => {
@@ -608,10 +608,10 @@ impl<'a, 'm> Play<'a, 'm> {
 
     /// What may not be what is due.
     fn carry_out(&mut self, script: &Script, mark: Mark, slips: &mut Vec<Slip>) {
-        match self.m.fit(&self.state, script, &mark) {
-            Fit::Here => self.m.perform(&mut self.state, script, &mark, Mode::Played, slips),
+        match self.m.classify(&self.state, script, &mark) {
+            Fit::Matches => self.m.apply(&mut self.state, script, &mark, Mode::Played, slips),
             _ => {
-                self.m.stray(&mut self.state, script, &mark, slips);
+                self.m.apply_unexpected(&mut self.state, script, &mark, slips);
             }
         }
     }

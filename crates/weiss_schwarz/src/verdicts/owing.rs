@@ -189,7 +189,7 @@ impl State {
 
 /// The slip for something owed: done late, or never.
 pub fn owing(m: &Match, state: &State, owed: Owed, late: bool) -> Slip {
-    if let Some(slip) = m.variation.owing(m, state, owed, late) {
+    if let Some(slip) = m.variation.missed(m, state, owed, late) {
         return slip;
     }
     let Some(duty) = Duty::of(owed.what) else {
