@@ -79,8 +79,8 @@ fn variants(game: &str) -> BTreeMap<String, String> {
     pairs.collect()
 }
 
-/// Whether a ruling is named: `R::Level` in the text, by itself or as a part of a path; or `): Level, Choice`, in a row of a
-/// table of reasons.
+/// Whether a ruling is named: `R::Level` in the text, by itself or as a part of a path, or in a table of reasons (`reasons!`) as
+/// `): Level,`.
 fn names_ruling(text: &str, variant: &str) -> bool {
     ["R::", "B::", "): "].iter().any(|of| {
         let name = format!("{of}{variant}");
@@ -140,7 +140,7 @@ fn every_item_stands_where_the_page_says() {
             if !is_in(&[0, 1, 2], &|t| stands_in(t, item)) {
                 bad.push(format!(
                     "{item} (of {}) stands in none of {:?}",
-                    entry.number, row.files
+                    entry.number, &row.files
                 ));
             }
             let named = variants
@@ -165,6 +165,6 @@ fn items_are_told_apart() {
     assert!(!is_below("10.2", "1") && !is_below("8.10.1", "8.1") && !is_below("SPW-10.1", "SPW-1"));
     assert!(stands_in("/// 7.2.1: so", "7.2.1") && stands_in("by 7.2.1.", "7.2.1"));
     assert!(!stands_in("/// 7.2.1.3: so", "7.2.1") && !stands_in("17.2.1", "7.2.1") && !stands_in("7.2.12", "7.2.1"));
-    assert!(names_ruling("slip(R::Level, x)", "Level") && !names_ruling("R::LevelUp", "Level"));
-    assert!(names_ruling("level(own: usize): Level, Choice", "Level"));
+    assert!(names_ruling("slip(R::Level, x)", "Level") && names_ruling("Low(seat: Seat): Level, Choice", "Level"));
+    assert!(!names_ruling("R::LevelUp", "Level"));
 }
