@@ -253,6 +253,21 @@ impl Script {
     pub fn act(&self, index: u32) -> &Act {
         self.acts.get(index as usize).unwrap_or(&SILENT)
     }
+
+    /// The act that a mark begins.
+    pub fn begun(&self, mark: &Mark) -> Option<&Act> {
+        mark.begins().map(|act| self.act(act))
+    }
+}
+
+impl Mark {
+    /// The number of the act that it begins.
+    pub fn begins(&self) -> Option<u32> {
+        match self.kind {
+            MarkKind::Act(act) => Some(act),
+            _ => None,
+        }
+    }
 }
 
 /// What the numbers of a script may be in a match.

@@ -7,6 +7,7 @@ pub mod any_game;
 pub mod book;
 pub mod called;
 pub mod claims;
+pub mod contained;
 pub mod coverage;
 pub mod diagnose;
 pub mod fingerprint;

@@ -1,18 +1,18 @@
 //! A log opened: its header, players, decks and card pools, ready to be judged.
 
-use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use rejudge_judge::drive::Judged;
 use rejudge_judge::game::Slip;
-use rejudge_judge::script::{OpKind, Script};
+use rejudge_judge::script::Script;
+use rejudge_kit::contained::Needed;
 use rejudge_kit::opening::Opening;
 use rejudge_kit::policy::Policies;
 use rejudge_kit::{Complaint, Key, MatchCache, decks_judged};
-use rejudge_kit::{Contained, Files, Listed, Refusal, Request};
+use rejudge_kit::{Contained, Files, Refusal, Request};
 use rejudge_notation::{Log, Span};
 use rejudge_table::Face;
-use rejudge_table::cards::{CardSchema, Lookup, Sets};
+use rejudge_table::cards::{Lookup, Sets};
 use rejudge_table::shuffle::Seed;
 
 use super::cards::CardDef;
@@ -132,42 +132,12 @@ impl PreparedMatch {
 
     /// The cards a log names, and whom they belong to, so that it needs no files. `lists`: with the whole deck lists.
     pub(super) fn contained(&self, script: &Script, lists: bool) -> Contained {
-        let mut used: BTreeSet<usize> = self.nicknames.iter().map(|(_, face)| face.index()).collect();
-        for op in &script.ops {
-            match op.kind {
-                OpKind::Card(face, _) | OpKind::Many(_, Some(face)) | OpKind::ZoneCard(_, _, face) => {
-                    used.insert(face.index());
-                }
-                _ => {}
-            }
-        }
-        if lists {
-            used.extend(self.m.lists.iter().flatten().flatten().map(|face| face.index()));
-        }
-        let numbers: BTreeSet<&str> = used
-            .iter()
-            .filter_map(|i| self.m.cards.get(*i))
-            .map(|c| c.number.as_str())
-            .collect();
-        let of = |card: &CardDef| card.same_as.as_deref().is_some_and(|of| numbers.contains(of));
-        let own = |card: &&CardDef| numbers.contains(card.number.as_str()) || of(card);
-        let cards: Vec<&CardDef> = self.m.cards.iter().filter(own).collect();
-        // A set of which no card is there would be a mistake of its own.
-        let present = |sets: Option<Sets>| sets?.present(cards.iter().map(|card| card.number.as_str()));
-        let players = (0..self.m.players.len())
-            .map(|seat| match self.m.lists.get(seat) {
-                Some(Some(_)) if lists => Listed::Whole,
-                Some(Some(list)) => {
-                    Listed::Sets(present(Sets::of_numbers(list.iter().map(|face| self.m.number(*face)))))
-                }
-                _ => Listed::Sets(present(self.sets.get(seat).cloned().flatten())),
-            })
-            .collect();
-        let mut text = String::new();
-        for card in &cards {
-            card.write(&mut text);
-            text.push('\n');
-        }
-        Contained { cards: text, players }
+        let needed = Needed {
+            cards: &self.m.cards,
+            lists: &self.m.lists,
+            sets: &self.sets,
+            besides: self.nicknames.iter().map(|(_, face)| *face).collect(),
+        };
+        needed.contained(script, lists)
     }
 }

@@ -1,13 +1,12 @@
 //! The other way round: a moment of a match as a `position`, and the cards of a log as a section of it.
 
-use std::collections::BTreeSet;
-
-use rejudge_judge::script::{OpKind, Script};
-use rejudge_kit::{Contained, Cut, Listed};
-use rejudge_table::cards::{CardSchema, Resolution, Sets};
+use rejudge_judge::script::Script;
+use rejudge_kit::contained::Needed;
+use rejudge_kit::{Contained, Cut};
+use rejudge_table::cards::Resolution;
 use rejudge_table::{CardId, Face, Seat};
 
-use super::cards::{CardDef, Keywords};
+use super::cards::Keywords;
 use super::open::PreparedMatch;
 use super::state::{Base, Due, EXHAUSTED, Spark, State, Step, Z, emblem};
 use super::vocabulary::level_word;
@@ -242,43 +241,15 @@ impl PreparedMatch {
 
     /// The cards a log names, and whom they belong to, so that it needs no files. `lists`: with the whole deck lists.
     pub(super) fn contained(&self, script: &Script, lists: bool) -> Contained {
-        let mut used: BTreeSet<usize> = self.nicknames.iter().map(|(_, face)| face.index()).collect();
-        used.extend(self.m.heroes.iter().flatten().map(|face| face.index()));
-        for op in &script.ops {
-            if let OpKind::Card(face, _) | OpKind::Many(_, Some(face)) | OpKind::ZoneCard(_, _, face) = op.kind {
-                used.insert(face.index());
-            }
-        }
-        if lists {
-            used.extend(self.m.lists.iter().flatten().flatten().map(|face| face.index()));
-        }
-        let number = |i: &usize| self.m.cards.get(*i).map(|c| c.number.as_str());
-        let named = |card: &CardDef| {
-            let of = card.same_as.as_deref();
-            used.iter()
-                .filter_map(number)
-                .any(|n| n == card.number || Some(n) == of)
+        let needed = Needed {
+            cards: &self.m.cards,
+            lists: &self.m.lists,
+            sets: &self.sets,
+            besides: {
+                let nicknames = self.nicknames.iter().map(|(_, face)| *face);
+                nicknames.chain(self.m.heroes.iter().flatten().copied()).collect()
+            },
         };
-        let cards: Vec<&CardDef> = self.m.cards.iter().filter(|c| named(c)).collect();
-        let players = self.m.lists.iter().enumerate().map(|(seat, list)| match list {
-            Some(_) if lists => Listed::Whole,
-            _ => Listed::Sets(self.sets_of(seat, &cards)),
-        });
-        let players = players.collect();
-        let mut text = String::new();
-        for card in cards {
-            card.write(&mut text);
-            text.push('\n');
-        }
-        Contained { cards: text, players }
-    }
-
-    /// The sets a player's cards come from, as far as these cards have them.
-    fn sets_of(&self, seat: usize, cards: &[&CardDef]) -> Option<Sets> {
-        let found = match self.m.lists.get(seat) {
-            Some(Some(list)) => Sets::of_numbers(list.iter().map(|face| self.m.card(*face).number.as_str())),
-            _ => self.sets.get(seat).cloned().flatten(),
-        };
-        found?.present(cards.iter().map(|card| card.number.as_str()))
+        needed.contained(script, lists)
     }
 }

@@ -1,14 +1,12 @@
 //! The other way round: a moment of a match as a `position`, and the cards of a log as a section of it.
 
-use std::collections::BTreeSet;
-
-use rejudge_judge::script::{OpKind, Script};
+use rejudge_judge::script::Script;
+use rejudge_kit::contained::Needed;
 use rejudge_kit::written;
-use rejudge_kit::{Contained, Cut, Listed};
-use rejudge_table::cards::{CardSchema, Resolution, Sets};
+use rejudge_kit::{Contained, Cut};
+use rejudge_table::cards::Resolution;
 use rejudge_table::{CardId, Face, Seat};
 
-use super::cards::CardDef;
 use super::open::PreparedMatch;
 use super::seating::Seating;
 use super::state::{DOWN, Due, Frame, REST, REVERSE, State, Z};
@@ -168,48 +166,12 @@ impl PreparedMatch {
 
     /// The cards a log names, and whom they belong to, so that it needs no files. `lists`: with the whole deck lists.
     pub(super) fn contained(&self, script: &Script, lists: bool) -> Contained {
-        let mut used: BTreeSet<usize> = self.nicknames.iter().map(|(_, face)| face.index()).collect();
-        for op in &script.ops {
-            match op.kind {
-                OpKind::Card(face, _) | OpKind::Many(_, Some(face)) | OpKind::ZoneCard(_, _, face) => {
-                    used.insert(face.index());
-                }
-                _ => {}
-            }
-        }
-        if lists {
-            used.extend(self.m.lists.iter().flatten().flatten().map(|face| face.index()));
-        }
-        let named = |card: &CardDef| {
-            used.iter()
-                .any(|i| self.m.cards.get(*i).is_some_and(|c| c.number == card.number))
+        let needed = Needed {
+            cards: &self.m.cards,
+            lists: &self.m.lists,
+            sets: &self.sets,
+            besides: self.nicknames.iter().map(|(_, face)| *face).collect(),
         };
-        let reprint = |card: &CardDef| {
-            let of = card.same_as.as_deref();
-            used.iter()
-                .any(|i| self.m.cards.get(*i).is_some_and(|c| Some(c.number.as_str()) == of))
-        };
-        let cards: Vec<&CardDef> = self.m.cards.iter().filter(|c| named(c) || reprint(c)).collect();
-        let players = (0..self.m.players.len())
-            .map(|seat| match self.m.lists.get(seat) {
-                Some(Some(_)) if lists => Listed::Whole,
-                _ => Listed::Sets(self.sets_of(seat, &cards)),
-            })
-            .collect();
-        let mut text = String::new();
-        for card in cards {
-            card.write(&mut text);
-            text.push('\n');
-        }
-        Contained { cards: text, players }
-    }
-
-    /// The sets a player's cards come from, as far as these cards have them.
-    fn sets_of(&self, seat: usize, cards: &[&CardDef]) -> Option<Sets> {
-        let found = match self.m.lists.get(seat) {
-            Some(Some(list)) => Sets::of_numbers(list.iter().map(|face| self.m.number(*face))),
-            _ => self.sets.get(seat).cloned().flatten(),
-        };
-        found?.present(cards.iter().map(|card| card.number.as_str()))
+        needed.contained(script, lists)
     }
 }

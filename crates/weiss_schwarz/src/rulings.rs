@@ -108,6 +108,19 @@ rulings! {
 }
 
 impl R {
+    /// Those that rest on how many cards lie in a deck, a clock, a level zone or a stock.
+    pub const ON_COUNTS: [R; 9] = [
+        R::Refresh,
+        R::RefreshCards,
+        R::Penalty,
+        R::PenaltyTime,
+        R::LevelUp,
+        R::LevelUpCard,
+        R::DeckList,
+        R::CostCards,
+        R::Defeat,
+    ];
+
     /// The name with the game's, as `weiss-schwarz/level`.
     pub fn name(self) -> String {
         format!("weiss-schwarz/{}", self.short())

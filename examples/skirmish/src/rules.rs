@@ -21,10 +21,7 @@ pub struct Cx<'a> {
 
 impl<'a> Cx<'a> {
     fn act(&self) -> Option<&'a Act> {
-        match self.mark?.kind {
-            MarkKind::Act(act) => Some(self.script.act(act)),
-            _ => None,
-        }
+        self.script.begun(&self.mark?)
     }
     fn zone(&self, seat: Seat, kind: u16) -> ZoneId {
         self.s.table.zone_id(seat, kind)

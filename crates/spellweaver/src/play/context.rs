@@ -2,7 +2,7 @@
 
 use rejudge_judge::game::{Mode, Owed, Slip};
 use rejudge_judge::reasons::Reason;
-use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
+use rejudge_judge::script::{Act, Mark, Op, OpKind, Script};
 use rejudge_notation::Span;
 use rejudge_table::{Bound, CardId, End, Face, Seat};
 
@@ -209,18 +209,12 @@ impl<'a> Cx<'a> {
 
     /// The act in hand.
     pub fn act(&self) -> Option<&'a Act> {
-        match self.mark?.kind {
-            MarkKind::Act(act) => Some(self.script.act(act)),
-            _ => None,
-        }
+        self.script.begun(&self.mark?)
     }
 
     /// The number of the act in hand.
     pub fn act_number(&self) -> Option<u32> {
-        match self.mark?.kind {
-            MarkKind::Act(act) => Some(act),
-            _ => None,
-        }
+        self.mark?.begins()
     }
 
     /// Its verb.

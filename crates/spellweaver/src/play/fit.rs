@@ -84,11 +84,8 @@ fn behind<'s>(script: &'s Script, mark: &Mark) -> impl Iterator<Item = &'s Act> 
     let turn = rest
         .iter()
         .take_while(|m| !matches!(m.kind, MarkKind::Turn(..) | MarkKind::Position(_) | MarkKind::Gap));
-    turn.filter_map(|m| match m.kind {
-        MarkKind::Act(act) => Some(script.act(act)),
-        _ => None,
-    })
-    .filter(|act| !act.judge && !act.effect)
+    turn.filter_map(|m| script.begun(m))
+        .filter(|act| !act.judge && !act.effect)
 }
 
 fn step_of(script: &Script, act: &Act) -> Option<Step> {
@@ -376,10 +373,7 @@ fn of_instant(s: &State, script: &Script, act: &Act, mark: &Mark, base: Base) ->
 
 /// Whether a later line is part of the action of an earlier one.
 pub fn follows(script: &Script, earlier: &Mark, later: &Mark) -> bool {
-    let act = |mark: &Mark| match mark.kind {
-        MarkKind::Act(act) => Some(script.act(act)),
-        _ => None,
-    };
+    let act = |mark: &Mark| script.begun(mark);
     let (Some(earlier), Some(later)) = (act(earlier), act(later)) else {
         return false;
     };

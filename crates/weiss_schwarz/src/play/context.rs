@@ -379,10 +379,7 @@ impl<'a> Cx<'a> {
 
     /// The act in hand.
     pub fn act(&self) -> Option<&'a Act> {
-        match self.mark?.kind {
-            MarkKind::Act(act) => Some(self.script.act(act)),
-            _ => None,
-        }
+        self.script.begun(&self.mark?)
     }
 
     /// The number of the act in hand, if it says what was seen.

@@ -326,19 +326,6 @@ impl Cx<'_> {
 
 /// What rests on cards that are where nobody knows cannot be told.
 pub fn rests_on_doubt(m: &Match, state: &State, slips: &mut [Slip]) {
-    const RESTING: [R; 11] = [
-        R::Refresh,
-        R::RefreshCards,
-        R::Penalty,
-        R::PenaltyTime,
-        R::LevelUp,
-        R::LevelUpCard,
-        R::DeckList,
-        R::CostCards,
-        R::NotThere,
-        R::Defeat,
-        R::Encore,
-    ];
     if slips.is_empty() || state.doubts.is_empty() {
         return;
     }
@@ -349,7 +336,8 @@ pub fn rests_on_doubt(m: &Match, state: &State, slips: &mut [Slip]) {
         if slip.note.is_some() || slip.cannot_tell.is_some() {
             continue;
         }
-        if !RESTING.iter().any(|r| *r as u16 == slip.ruling) {
+        let mut resting = R::ON_COUNTS.iter().chain(&[R::NotThere, R::Encore]);
+        if !resting.any(|r| *r as u16 == slip.ruling) {
             continue;
         }
         if gone {

@@ -259,17 +259,6 @@ pub fn accepted(m: &Match, owed: Owed) -> Option<String> {
 /// After a gap nobody knows what is due. Damage that nobody noted may have emptied a deck, filled a clock, or neither: what
 /// rests on that cannot be told.
 pub fn in_doubt(m: &Match, state: &State, slips: &mut [Slip]) {
-    const RESTING: [R; 9] = [
-        R::Refresh,
-        R::RefreshCards,
-        R::Penalty,
-        R::PenaltyTime,
-        R::LevelUp,
-        R::LevelUpCard,
-        R::DeckList,
-        R::CostCards,
-        R::Defeat,
-    ];
     if state.after_gap {
         for slip in slips.iter_mut().filter(|slip| slip.note.is_none()) {
             let settle = || "in which step play was after the gap, as a `position`".to_owned();
@@ -280,7 +269,7 @@ pub fn in_doubt(m: &Match, state: &State, slips: &mut [Slip]) {
         return;
     }
     for slip in slips {
-        if slip.note.is_none() && RESTING.iter().any(|r| *r as u16 == slip.ruling) {
+        if slip.note.is_none() && R::ON_COUNTS.iter().any(|r| *r as u16 == slip.ruling) {
             slip.cannot_tell
                 .get_or_insert_with(|| settle::UNNOTED_DAMAGE.to_owned());
         }
