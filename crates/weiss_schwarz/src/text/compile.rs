@@ -273,7 +273,8 @@ impl Maker {
                 Part::EachInAnyOrder(_) => return Err(Why("effects in any order")),
                 Part::If(cond) => self.gate(Gate::If(cond.clone()))?,
                 Part::May(Who::You) => self.gate(Gate::May)?,
-                Part::May(_) => return Err(Why("the opponent may")),
+                Part::May(Who::Opponent) => return self.opponent_may(parts.as_slice()),
+                Part::May(_) => return Err(Why("another player may")),
                 Part::IfDone => self.if_done()?,
                 Part::IfNot => self.if_not()?,
                 // It is the cost of the ability, and is paid where that is said.

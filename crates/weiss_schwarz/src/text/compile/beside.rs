@@ -1,7 +1,9 @@
 //! What stands apart from the steps of a program: what is done later, by all players, or with all cards but some.
 
 use super::super::super::effects::Why;
-use super::super::super::effects::ability::{Cards, Count, Place, Sentence, Time, Value, Who, Zone};
+use super::super::super::effects::ability::{
+    Cards, Count, Part, Place, Sel, Sentence, Step as Said, Time, Value, Who, Zone,
+};
 use super::super::super::effects::program::{About, Deed, Gate, Goal, Later, Spot, Step, What};
 use super::{It, Made, Maker, made};
 
@@ -103,5 +105,28 @@ impl Maker {
         }
         (self.outer, self.it) = (outer, It::Nothing);
         Ok(())
+    }
+
+    /// "Your opponent may draw 1 card": what that player does, to the end of the sentence. Where more is said in it, it may be somebody
+    /// else who does the rest.
+    pub(super) fn opponent_may(&mut self, rest: &[Part]) -> Made<()> {
+        let said: Option<Vec<&Said>> = rest
+            .iter()
+            .map(|part| match part {
+                Part::Do(Who::You | Who::Opponent, said) => Some(said),
+                _ => None,
+            })
+            .collect();
+        let does = said.as_deref().unwrap_or_default();
+        let one = match does {
+            [Said::Draw(_)] | [Said::Choose(_), Said::Move(Sel::It, _)] => true,
+            [Said::Move(Sel::Cards(cards), _)] => matches!(cards.at, Some(Place::Top(..) | Place::Bottom(..))),
+            _ => false,
+        };
+        if !one {
+            return Err(Why("the opponent may"));
+        }
+        self.gate(Gate::May)?;
+        does.iter().try_for_each(|said| self.step(Who::Opponent, said))
     }
 }

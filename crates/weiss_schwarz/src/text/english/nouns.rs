@@ -348,11 +348,17 @@ fn one_sort(input: &str) -> R<'_, OneSort> {
     let (mut i, _) = opt(alt((tag("an "), tag("a ")))).parse(input)?;
     let mut is = Vec::new();
     let mut named = false;
+    let level = |i| {
+        let (i, n) = preceded(tag("level "), number_or_x).parse(i)?;
+        let (i, compare) = or_more(i)?;
+        Ok((i, Is::Level(compare, n)))
+    };
     let plain = |i| {
         alt((
             map(traits, Is::Trait),
             map(names, Is::Named),
             map(preceded(tag("card named "), names), Is::Named),
+            level,
         ))
         .parse(i)
     };
@@ -506,6 +512,8 @@ fn post<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
                 word("among them"),
                 word("among the revealed cards"),
                 word("from the revealed cards"),
+                word("from the remaining cards"),
+                word("from among the remaining cards"),
                 word("from among the revealed cards"),
                 word("revealed among those cards"),
                 word("revealed"),
@@ -544,6 +552,11 @@ fn post<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
         return Ok((i, ()));
     }
     let (i, is) = quality(i)?;
+    // `all of your other cards named "Name" and "Name"`
+    let (i, is) = match is {
+        Is::Named(names) if cards.count == Count::All => named_and(i, names),
+        is => (i, is),
+    };
     cards.is.push(is);
     Ok((i, ()))
 }

@@ -6,7 +6,19 @@ use super::dice::Dice;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 82] = [
+const SAME: [&[&str]; 85] = [
+    &[
+        "【AUTO】 When this card attacks, look at up to 2 cards from the top of your deck, choose up to 1 event or level 1 or lower character from among those cards, reveal that card, put that card into your hand, and put the rest into your waiting room.",
+        "【AUTO】 When this card attacks, look at up to 2 cards from the top of your deck, choose up to 1 event or level 1 or lower character from among the remaining cards, reveal it to your opponent, put it into your hand, and put the rest into your waiting room.",
+    ],
+    &[
+        "【CONT】 All of your other \"Low Tide\" or \"High Tide\" cards get +1000 power.",
+        "【CONT】 All of your other cards named \"Low Tide\" and \"High Tide\" get +1000 power.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, if you have 1 other character, choose 1 of your characters, and that card gets the following ability until end of turn. \"【CONT】 This card cannot become 【REVERSE】.\". Draw 1 card.",
+        "【AUTO】 When this card attacks, if you have another character, choose 1 of your characters, and that character gets the following ability until end of turn. \"【CONT】 This card cannot become 【REVERSE】.\" Draw 1 card.",
+    ],
     &[
         "【ACT】 Fusion [Put 1 \"Low Tide\" from your stage face up underneath this card as a marker] Search your deck for up to 1 \"High Tide\", put it on the stage position that this card was on, put this card and all markers underneath this card face up underneath that character as a marker, and shuffle your deck.",
         "【ACT】 Fusion [Put 1 \"Low Tide\" from your stage face up underneath this card as a marker] Search your deck for up to 1 \"High Tide\", put it in the stage position that this card is in, put this card and all markers underneath this card face up underneath that \"High Tide\" in any order as a marker, and shuffle your deck.",
