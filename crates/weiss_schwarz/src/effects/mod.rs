@@ -5,6 +5,7 @@ pub mod ability;
 pub mod continuous;
 pub mod cost;
 pub mod done;
+pub mod happening;
 pub mod program;
 pub mod reach;
 pub mod run;

@@ -13,6 +13,7 @@ pub(crate) mod ch08_continuous;
 pub(crate) mod ch08_demanded;
 pub(crate) mod ch08_effects;
 pub(crate) mod ch08_given;
+pub(crate) mod ch08_how_often;
 pub(crate) mod ch08_kept;
 pub(crate) mod ch08_others;
 pub(crate) mod ch08_playing;
