@@ -81,7 +81,7 @@ fn what_is_written_runs() {
 fn nothing_runs_by_halves() {
     for text in [
         "【AUTO】 When this card attacks, draw 1 card and sing.",
-        "【AUTO】 When this card attacks, draw 1 card. Your opponent may draw 1 card.",
+        "【AUTO】 When this card attacks, draw 1 card. Your opponent may draw 1 card, and you draw 1 card.",
         "【AUTO】 When this card attacks, draw 1 card. This card cannot be played from your hand until end of turn.",
         "【AUTO】 [(1)] When this card attacks, draw 1 card.",
         "【AUTO】 When this card attacks, you may pay the cost. If you do, draw 1 card.",
