@@ -646,6 +646,11 @@ impl<N: Names> Resolver<'_, '_, N> {
             });
             return;
         }
+        let short = entry.stands_for.and_then(|(line, below)| {
+            let vocabulary = self.names.vocabulary();
+            Some((vocabulary.verb_named(line)?, vocabulary.verb_named(below)?))
+        });
+        let verb = short.map_or(verb, |(line, _)| line);
         let line_from = to_u32(self.script.ops.len());
         self.at = (Some(verb), Role::Chosen, line_from);
         self.interrupted = false;
@@ -674,6 +679,7 @@ impl<N: Names> Resolver<'_, '_, N> {
         let seen = main
             .seen
             .as_ref()
+            .filter(|_| short.is_none())
             .map(|s| self.items(s, owner, owner, entry.seen.kinds));
         self.at.1 = Role::Paid;
         let first_pay = self.script.pays.len();
@@ -734,6 +740,22 @@ impl<N: Names> Resolver<'_, '_, N> {
                 self.interrupts(list, act, owner, context);
             }
         }
+        if let (Some((_, below)), Some(cards)) = (short, &main.seen) {
+            let line = Act {
+                verb: below,
+                effect: true,
+                span: Span {
+                    // Behind the line that it belongs to.
+                    start: of(&log.items, cards)
+                        .first()
+                        .map_or(statement.span.end, |item| item.span.start),
+                    ..statement.span
+                },
+                ..self.script.act(act).clone()
+            };
+            self.below(line, cards, &main.chosen, entry.chosen.kinds.or(entry.seen.kinds));
+            return;
+        }
         for item in main.seen.as_ref().map_or(&[][..], |list| of(&log.items, list)) {
             if let ItemKind::Interrupt(nested) = &item.kind {
                 self.interrupt(nested, act, owner, context);
@@ -765,6 +787,32 @@ impl<N: Names> Resolver<'_, '_, N> {
                 self.interrupts(list, act, seat, context);
             }
         }
+    }
+
+    /// The second line of two that a short form stands for: these cards go to this place.
+    fn below(&mut self, line: Act, cards: &Run, place: &Run, kinds: Kinds) {
+        let (verb, seat, span) = (line.verb, line.seat, line.span);
+        let before = self.errors.len();
+        self.at = (Some(verb), Role::Chosen, to_u32(self.script.ops.len()));
+        let chosen = self.items(cards, seat, self.names.chosen_owner(verb, seat), kinds);
+        self.at.1 = Role::Target;
+        let target = self.items(place, self.names.target_owner(verb, seat), seat, kinds);
+        let nothing = to_u32(self.script.pays.len());
+        let said = Act {
+            chosen,
+            target: Some(target),
+            pays: nothing..nothing,
+            ..line
+        };
+        self.errors.extend(self.names.refuses(self.script, &said));
+        if self.errors.len() > before {
+            self.hole(span);
+            return;
+        }
+        let kind = MarkKind::Act(to_u32(self.script.acts.len()));
+        let line = said.line;
+        self.script.acts.push(said);
+        self.script.marks.push(Mark { kind, span, line });
     }
 
     /// What interrupted among these items.

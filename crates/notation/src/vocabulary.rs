@@ -138,6 +138,9 @@ pub struct Verb {
     pub judge_only: bool,
     /// Its line is no part of the course of play in any game: a hole, a place to go back to, or going back there.
     pub goes_back: bool,
+    /// A short form: the verb of the line that it stands for, and the verb of the one below that puts what stands behind `=` where
+    /// its operand is. `change FL = 012` is `auto FL` and `- put 012 > FL`.
+    pub stands_for: Option<(&'static str, &'static str)>,
     /// For "expected ..." messages and the appendix of the grammar: one short line.
     pub help: &'static str,
 }
@@ -160,6 +163,7 @@ impl Verb {
             pays: false,
             need,
             judge_only: false,
+            stands_for: None,
             goes_back: same(name, "gap") || same(name, "label") || same(name, "rewind"),
             help,
         }
@@ -210,6 +214,12 @@ impl Verb {
     /// Its `=` may be left out: what stands behind its operands is what was seen.
     pub const fn bare_seen(mut self) -> Verb {
         self.behind = Behind::Seen;
+        self
+    }
+
+    /// It is a short form of a line and one below it.
+    pub const fn stands_for(mut self, line: &'static str, below: &'static str) -> Verb {
+        self.stands_for = Some((line, below));
         self
     }
 
@@ -277,5 +287,11 @@ impl Vocabulary {
     /// The verb of an id that came from parsing with this vocabulary.
     pub fn verb(&self, id: VerbId) -> &'static Verb {
         &self.verbs[usize::from(id.0)]
+    }
+
+    /// The verb of this name.
+    pub fn verb_named(&self, name: &str) -> Option<VerbId> {
+        let at = self.verbs.iter().position(|verb| verb.name == name)?;
+        u8::try_from(at).ok().map(VerbId)
     }
 }

@@ -102,6 +102,9 @@ verbs! {
     Mark = Verb::new("mark", &[], Need::Effect, "cards or `deck.top` > the slot under whose card they go")
         .chosen(CARD_SLOT.or(Kinds::ZONE).or(Kinds::COUNT).or(Kinds::NONE), 1, MANY)
         .target(SLOT, 1, 1).seen(CARD, MANY),
+    // 10.8: what it leads to is told on the same line.
+    Change = Verb::new("change", &[], Automatic, "the slot of a character whose Change is used; seen: the card that comes there")
+        .native(&["チェンジ"]).chosen(CARD_SLOT, 1, 1).seen(CARD, 1).pays().stands_for("auto", "put"),
     // Where more than two play; not among the verbs of the game for two.
     Out = Verb::new("out", &[], Automatic, "who leaves the match, and why in quotes if no rule says so")
         .only_seen(Kinds::PLAYER.or(Kinds::TEXT), 2),
