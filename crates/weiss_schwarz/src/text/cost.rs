@@ -109,7 +109,10 @@ fn action(text: &str) -> Part {
             None => Part::Other,
         };
     }
-    let Some((what, to, bottom)) = destination(rest) else {
+    // What is discarded goes to the waiting room, said or not.
+    let from_hand = || rest.ends_with(" from your hand").then_some((rest, Z::Waiting, false));
+    let said = destination(rest);
+    let Some((what, to, bottom)) = said.or_else(|| from_hand().filter(|_| verb == "discard")) else {
         return Part::Other;
     };
     match what.to_lowercase().as_str() {

@@ -28,7 +28,8 @@ pub fn step(input: &str) -> R<'_, Step> {
         "draw" | "draws" => draw(input),
         "shuffle" | "shuffles" => shuffle(input),
         "deal" | "deals" => damage(input),
-        "put" | "puts" | "return" | "returns" | "move" | "moves" | "discard" | "place" | "send" => moved(input),
+        "put" | "puts" | "return" | "returns" | "move" | "moves" | "place" | "send" => moved(input),
+        "discard" | "discards" => discarded(input),
         "【stand】" | "【rest】" | "【reverse】" | "stand" | "rest" | "reverse" => turned(input),
         "exchange" | "exchanges" => exchanged(input),
         "pay" => means(Step::Pay, word("pay the cost")).parse(input),
@@ -346,6 +347,43 @@ fn moved(input: &str) -> R<'_, Step> {
         return Ok((i, Step::Move(moved, to)));
     }
     no(input)
+}
+
+/// `discard 1 card from your hand`, `choose 1 card in your hand, and discard it`: a card of the hand goes to the waiting room. Whoever
+/// does it has the hand where none is named.
+fn discarded(input: &str) -> R<'_, Step> {
+    let (i, ()) = verb("discard", input)?;
+    let (i, mut discarded) = sel(i)?;
+    let (whose, i) = match &mut discarded {
+        Sel::It => (Who::You, i),
+        Sel::Cards(Cards { at: Some(at), .. }) => match at {
+            Place::In(who, Zone::Hand) => (*who, i),
+            _ => return no(input),
+        },
+        Sel::Cards(Cards { at, .. }) if input.starts_with("discard ") => {
+            let (i, from) = opt(preceded(tag(" from "), zone)).parse(i)?;
+            let (who, zone) = from.unwrap_or((Who::You, Zone::Hand));
+            if zone != Zone::Hand {
+                return no(input);
+            }
+            *at = Some(Place::In(who, zone));
+            (who, i)
+        }
+        _ => return no(input),
+    };
+    let (_, waiting) = to(match whose {
+        Who::You => "into your waiting room",
+        _ => "into their waiting room",
+    })?;
+    let (i, _) = opt(alt((
+        word(" to the waiting room"),
+        word(" into the waiting room"),
+        word(" to your waiting room"),
+        word(" into your waiting room"),
+        word(" into their waiting room"),
+    )))
+    .parse(i)?;
+    Ok((i, Step::Move(discarded, waiting)))
 }
 
 /// `all cards except that card from their waiting room`, `all cards in your memory except those cards`.

@@ -6,7 +6,7 @@ use super::dice::Dice;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 85] = [
+const SAME: [&[&str]; 87] = [
     &[
         "【AUTO】 When this card attacks, look at up to 2 cards from the top of your deck, choose up to 1 event or level 1 or lower character from among those cards, reveal that card, put that card into your hand, and put the rest into your waiting room.",
         "【AUTO】 When this card attacks, look at up to 2 cards from the top of your deck, choose up to 1 event or level 1 or lower character from among the remaining cards, reveal it to your opponent, put it into your hand, and put the rest into your waiting room.",
@@ -284,6 +284,15 @@ const SAME: [&[&str]; 85] = [
         "【AUTO】 When you play 1 event, this card gets +2000 power until end of turn.",
         "【AUTO】 When you play an event, this card gets +2000 power until end of turn.",
         "[AUTO] When you play an event card, this card gets +2000 power until the end of turn.",
+    ],
+    &[
+        "【AUTO】 [Put 1 card from your hand into your waiting room] When this card attacks, you may pay the cost. If you do, draw up to 2 cards, and choose 1 card in your hand, and put it into your waiting room.",
+        "【AUTO】 [Discard 1 card from your hand] When this card attacks, you may pay the cost. If you do, draw up to 2 cards, and choose 1 card in your hand, and discard it.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, you may draw 1 card. If you do, put 1 card from your hand into your waiting room.",
+        "【AUTO】 When this card attacks, you may draw a card. If you do, discard a card from your hand to the waiting room.",
+        "【AUTO】 When this card attacks, you may draw 1 card. If you do, discard 1 card.",
     ],
     &[
         "【AUTO】 When your opponent plays 1 \"Low Tide\" event, draw 1 card.",
