@@ -757,6 +757,8 @@ pub enum Sel {
     This,
     /// The card or cards spoken of last.
     It,
+    /// "That character", where a card was spoken of last that need be none: the one spoken of before it.
+    Character,
     /// What is left of those that were looked at.
     Rest,
     /// All cards of a zone but those spoken of last.

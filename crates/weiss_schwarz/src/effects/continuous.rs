@@ -429,7 +429,7 @@ impl Clause {
                 };
                 place && count && !hand && cards.is.iter().all(is_clear)
             }
-            Sel::It | Sel::Rest | Sel::AllBut(..) | Sel::Both(..) | Sel::WithMarkers => false,
+            Sel::It | Sel::Character | Sel::Rest | Sel::AllBut(..) | Sel::Both(..) | Sel::WithMarkers => false,
             Sel::OpponentThat(_) | Sel::OpponentOf(_) => false,
         };
         let gives = match &self.gives {
@@ -517,7 +517,7 @@ fn cond_is_clear(cond: &Cond) -> bool {
 fn sel_is_clear(sel: &Sel) -> bool {
     match sel {
         Sel::This | Sel::BattleOpponent => true,
-        Sel::It | Sel::Rest | Sel::AllBut(..) | Sel::Both(..) | Sel::WithMarkers => false,
+        Sel::It | Sel::Character | Sel::Rest | Sel::AllBut(..) | Sel::Both(..) | Sel::WithMarkers => false,
         Sel::OpponentThat(_) | Sel::OpponentOf(_) => false,
         Sel::Cards(cards) => cards_are_clear(cards),
     }

@@ -350,7 +350,7 @@ impl<'a> Rules<'a> {
                 self.fits(by, card, &bare)
             }
             Sel::Cards(cards) => self.fits(by, card, cards),
-            Sel::It | Sel::Rest | Sel::AllBut(..) | Sel::Both(..) | Sel::WithMarkers => Sure::Maybe,
+            Sel::It | Sel::Character | Sel::Rest | Sel::AllBut(..) | Sel::Both(..) | Sel::WithMarkers => Sure::Maybe,
             Sel::OpponentThat(_) | Sel::OpponentOf(_) => Sure::Maybe,
         };
         match whom.and(stays) {

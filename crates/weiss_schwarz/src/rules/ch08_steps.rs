@@ -898,25 +898,35 @@ impl<'a> Rules<'a> {
 
 /// A condition about cards that were spoken of.
 fn speaks_of_it(cond: &Cond) -> bool {
-    let it = |sel: &Sel| matches!(sel, Sel::It | Sel::Rest | Sel::AllBut(..) | Sel::Both(..));
-    let among = |cards: &Cards| matches!(cards.at, Some(Place::Among | Place::PutInto(..)));
     match cond {
-        Cond::Are(sel, ..) | Cond::AreNot(sel, ..) | Cond::Lie(sel, _) => it(sel),
-        Cond::Has(_, cards) | Cond::HasNot(_, cards) | Cond::There(cards) => among(cards),
+        Cond::Are(sel, ..) | Cond::AreNot(sel, ..) | Cond::Lie(sel, _) => is_it(sel),
+        Cond::Has(_, cards) | Cond::HasNot(_, cards) | Cond::There(cards) => are_among(cards),
         Cond::All(all) | Cond::Any(all) => all.iter().any(speaks_of_it),
         Cond::Compare(a, _, b) => [a, b].into_iter().any(value_of_it),
         Cond::AllAre(..) | Cond::Checked(_) => false,
     }
 }
 
+/// The card or cards spoken of last, or what is left of them.
+fn is_it(sel: &Sel) -> bool {
+    match sel {
+        Sel::It | Sel::Character | Sel::Rest | Sel::AllBut(..) | Sel::Both(..) => true,
+        Sel::Cards(cards) => are_among(cards),
+        _ => false,
+    }
+}
+
+/// Cards among those that were looked at, or put somewhere.
+const fn are_among(cards: &Cards) -> bool {
+    matches!(cards.at, Some(Place::Among | Place::PutInto(..)))
+}
+
 /// A number of cards that were spoken of.
 fn value_of_it(value: &Value) -> bool {
     match value {
         Value::X => true,
-        Value::LevelOf(sel) | Value::SoulOf(sel) | Value::LevelsOf(sel) | Value::CostOf(sel) => **sel != Sel::This,
-        Value::CountOf(cards) | Value::Different(cards, _) | Value::IconsOf(cards, _) => {
-            matches!(cards.at, Some(Place::Among | Place::PutInto(..)))
-        }
+        Value::LevelOf(sel) | Value::SoulOf(sel) | Value::LevelsOf(sel) | Value::CostOf(sel) => is_it(sel),
+        Value::CountOf(cards) | Value::Different(cards, _) | Value::IconsOf(cards, _) => are_among(cards),
         Value::AsMany => true,
         Value::Times(value, _) | Value::Plus(value, _) => value_of_it(value),
         _ => false,

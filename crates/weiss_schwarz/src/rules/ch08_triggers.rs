@@ -323,7 +323,7 @@ impl<'a> Rules<'a> {
                     sure.fold(Sure::No, Sure::or)
                 })
             }
-            Sel::It | Sel::Rest | Sel::AllBut(..) | Sel::WithMarkers => Sure::Maybe,
+            Sel::It | Sel::Character | Sel::Rest | Sel::AllBut(..) | Sel::WithMarkers => Sure::Maybe,
         }
     }
 

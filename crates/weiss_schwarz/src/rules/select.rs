@@ -329,7 +329,7 @@ impl Rules<'_> {
         match sel {
             Sel::This => by.this.map(|this| all(&[this])),
             Sel::It => (!by.it.is_empty()).then(|| all(by.it)),
-            Sel::Rest | Sel::AllBut(..) | Sel::WithMarkers => None,
+            Sel::Character | Sel::Rest | Sel::AllBut(..) | Sel::WithMarkers => None,
             Sel::BattleOpponent => Some(self.battle_opponent(by.this?).into_iter().collect()),
             Sel::OpponentThat(is) => {
                 let such = |(card, sure): (CardId, Sure)| (card, sure.and(self.is_all(by, card, is)));

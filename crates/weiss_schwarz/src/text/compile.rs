@@ -179,7 +179,7 @@ fn that_card(ability: &Ability) -> Option<What> {
 }
 
 /// "That character" is the battle opponent, where nothing else was spoken of.
-fn speaks_of_the_opponent(ability: &Ability) -> bool {
+pub(super) fn speaks_of_the_opponent(ability: &Ability) -> bool {
     let when = ability
         .when
         .iter()
@@ -201,6 +201,11 @@ fn is_about_the_opponent(cond: &Cond) -> bool {
     match cond {
         Cond::Are(sel, ..) | Cond::AreNot(sel, ..) => *sel == Sel::BattleOpponent,
         Cond::Compare(a, _, b) => reads(a) && matches!(b, Value::Number(_) | Value::LevelOfPlayer(_)),
+        // How many others there are speaks of no other one.
+        Cond::All(all) => {
+            let counts = |cond: &Cond| matches!(cond, Cond::Has(..) | Cond::HasNot(..) | Cond::There(_));
+            all.iter().any(is_about_the_opponent) && all.iter().all(|cond| is_about_the_opponent(cond) || counts(cond))
+        }
         _ => false,
     }
 }
@@ -871,6 +876,16 @@ impl Maker {
         Ok(())
     }
 
+    /// The last step that put a card on the stage, or gave a character something.
+    fn last_character(&self) -> Option<usize> {
+        let of_one = |at: &usize| match &self.program.steps[*at].deed {
+            Deed::Put(..) => self.is_put_on_the_stage(*at),
+            Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _) => *what != What::This,
+            _ => false,
+        };
+        (0..self.program.steps.len()).rev().find(of_one)
+    }
+
     /// Which cards are meant, and how many.
     fn what(&mut self, sel: &Sel) -> Made<(What, Count)> {
         const ONE: Count = Count::Exactly(Value::Number(1));
@@ -882,6 +897,12 @@ impl Maker {
             Sel::Both(..) => return Err(Why("both")),
             Sel::WithMarkers => return Err(Why("markers that go elsewhere")),
             Sel::OpponentThat(_) | Sel::OpponentOf(_) => return Err(Why("the battle opponent of such a card")),
+            // What was spoken of last is a card, and need be no character.
+            Sel::Character => match (self.last_character(), &self.that) {
+                (Some(at), _) => (What::Same(at), self.program.steps[at].count.clone()),
+                (None, Some(that)) => (that.clone(), ONE),
+                (None, None) => return Err(Why("which character")),
+            },
             Sel::It => match std::mem::replace(&mut self.it, It::Nothing) {
                 It::Chosen(cards) => chosen(cards),
                 It::Looked(count) => (What::Looked, count),

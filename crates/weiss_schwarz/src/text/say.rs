@@ -262,7 +262,7 @@ fn step(step: &Step) -> String {
         }
         Step::Get(s, c, u) if matches!(c[..], [Change::PowerIs(_)]) => {
             let whose = match s {
-                Sel::It => "that character's".to_owned(),
+                Sel::It | Sel::Character => "that character's".to_owned(),
                 s => format!("{}'s", sel(s)),
             };
             format!("{whose} {}", changes(c, *u))

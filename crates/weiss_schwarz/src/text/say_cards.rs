@@ -11,6 +11,7 @@ pub fn sel(sel: &Sel) -> String {
         Sel::This => "this card".to_owned(),
         Sel::WithMarkers => "this card and all markers underneath this card".to_owned(),
         Sel::It => "that card".to_owned(),
+        Sel::Character => "that character".to_owned(),
         Sel::Rest => "the rest".to_owned(),
         Sel::AllBut(who, z) => format!("all cards in {} except that card", zone(*who, *z)),
         Sel::BattleOpponent => "this card's battle opponent".to_owned(),

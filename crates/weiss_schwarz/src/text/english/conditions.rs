@@ -11,7 +11,7 @@ use super::super::super::cards::{CardKind, Icon};
 use super::super::super::effects::ability::{
     Cards, Compare, Cond, Count, Differ, Is, Place, Pose, Sel, Value, Who, Zone,
 };
-use super::nouns::{cards, comparison, filter, sel};
+use super::nouns::{cards, comparison, filter, of_whom, sel};
 use super::values::value;
 use super::words::{R, name, names, no, number, of, or_more, traits, word, zone};
 
@@ -459,13 +459,13 @@ fn of_level(input: &str) -> R<'_, Cond> {
 
 /// `the character facing this card is a higher level than this card`.
 fn facing_level(input: &str) -> R<'_, Cond> {
-    let (i, of) = sel(input)?;
+    let (i, of) = of_whom(input)?;
     let (i, how) = alt((
         means(Compare::More, tag(" is a higher level than ")),
         means(Compare::Less, tag(" is a lower level than ")),
     ))
     .parse(i)?;
-    let (i, than) = sel(i)?;
+    let (i, than) = of_whom(i)?;
     let level = |sel| Value::LevelOf(Box::new(sel));
     Ok((i, Cond::Compare(level(of), how, level(than))))
 }

@@ -152,7 +152,7 @@ fn ability(text: &str) -> Option<Ability> {
     if inner > usize::from(may_cost) {
         return None;
     }
-    let ability = Ability {
+    let mut ability = Ability {
         sort: head.sort,
         label: head.label,
         combo: head.combo,
@@ -166,6 +166,7 @@ fn ability(text: &str) -> Option<Ability> {
         when,
         body,
     };
+    sense::settle(&mut ability);
     sense::makes_sense(&ability).then_some(ability)
 }
 

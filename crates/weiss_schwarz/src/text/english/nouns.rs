@@ -15,6 +15,15 @@ use super::words::{
     R, colors, count, digits, maybe, name, names, no, number_or_x, of, or_more, traits, whose, word, zone,
 };
 
+/// Whose number or name it is: "that character" is what was spoken of last.
+pub fn of_whom(input: &str) -> R<'_, Sel> {
+    let settled = |sel| match sel {
+        Sel::Character => Sel::It,
+        sel => sel,
+    };
+    map(sel, settled).parse(input)
+}
+
 /// Cards that are meant, in any form.
 pub fn sel(input: &str) -> R<'_, Sel> {
     if let Ok((rest, with)) = with_markers(input) {
@@ -39,7 +48,17 @@ fn with_markers(input: &str) -> R<'_, Sel> {
 }
 
 fn one(input: &str) -> R<'_, Sel> {
-    alt((pronoun, map(cards, Sel::Cards))).parse(input)
+    const THAT: [(&str, ()); 3] = [
+        ("that character", ()),
+        ("that characters", ()),
+        ("those characters", ()),
+    ];
+    let that = |i| match of(&THAT, i) {
+        // "That character's level": a number of it.
+        Ok((i, ())) if !i.starts_with('\'') => Ok((i, Sel::Character)),
+        _ => no(i),
+    };
+    alt((that, pronoun, map(cards, Sel::Cards))).parse(input)
 }
 
 /// `this card`, `it`, `the rest`.
@@ -608,7 +627,7 @@ fn quality(input: &str) -> R<'_, Is> {
     };
     let same_name = preceded(
         alt((tag("with the same card name as "), tag("with the same name as "))),
-        map(sel, |sel| Is::SameName(Box::new(sel))),
+        map(of_whom, |sel| Is::SameName(Box::new(sel))),
     );
     alt((
         name_has,

@@ -1,10 +1,12 @@
 //! Whether what was read hangs together: X is told where it is used, "it" is something, "if you do" follows something that
 //! is done, and what an AUTO or ACT ability gives has an end.
 
+use super::super::super::cards::CardKind;
 use super::super::super::effects::Sort;
 use super::super::super::effects::ability::{
-    Ability, Amount, Cards, Change, Cond, Count, During, Is, Part, Sel, Sentence, Step, Value, When,
+    Ability, Amount, Cards, Change, Cond, Count, During, Is, Part, Place, Sel, Sentence, Step, To, Value, When, Zone,
 };
+use super::super::compile::speaks_of_the_opponent;
 
 /// Whether it does.
 pub fn makes_sense(ability: &Ability) -> bool {
@@ -92,6 +94,117 @@ fn refers(ability: &Ability) -> bool {
     refer(&ability.body, &mut so_far)
 }
 
+/// "That character" is what was spoken of last, unless that is a card which need be no character: "you may put the top card of your
+/// opponent's clock into their waiting room. If you do, put that character into your opponent's clock" speaks of the battle
+/// opponent, of whom the sentence before it spoke.
+pub fn settle(ability: &mut Ability) {
+    let opponent = speaks_of_the_opponent(ability);
+    let mut spoken = Spoken {
+        last: Last::Character,
+        opponent,
+    };
+    settled(&mut ability.body, &mut spoken);
+}
+
+/// What "that character" may be.
+#[derive(Clone, Copy)]
+struct Spoken {
+    last: Last,
+    /// No character was spoken of but the battle opponent.
+    opponent: bool,
+}
+
+/// What was spoken of last.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    /// A character, or what is one for all that is said.
+    Character,
+    /// A card of any kind that was chosen, and "that character" if it is.
+    Chosen,
+    /// A card of any kind that was put somewhere.
+    Put,
+}
+
+fn settled(body: &mut [Sentence], spoken: &mut Spoken) {
+    for part in body.iter_mut().flatten() {
+        match part {
+            Part::Perform(_, body) | Part::AllPerform(body) | Part::Later(.., body) => settled(body, spoken),
+            Part::ChooseOf(_, of) => of.iter_mut().for_each(|body| settled(body, &mut spoken.clone())),
+            Part::If(cond) => settled_cond(cond, spoken),
+            Part::Do(_, step) => settled_step(step, spoken),
+            _ => {}
+        }
+    }
+}
+
+fn settled_step(step: &mut Step, spoken: &mut Spoken) {
+    match step {
+        Step::Draw(_) => spoken.last = Last::Put,
+        Step::Choose(cards) if is_any_card(cards) => spoken.last = Last::Chosen,
+        Step::Move(Sel::Cards(cards), to) if is_any_card(cards) && !is_stage(*to) => spoken.last = Last::Put,
+        Step::Move(Sel::It, to) if spoken.last != Last::Character && !is_stage(*to) => spoken.last = Last::Put,
+        Step::Reveal(sel) | Step::Move(sel, _) | Step::Turn(sel, _) | Step::Exchange(sel, _) => {
+            that_character(sel, *spoken);
+            spoken.last = Last::Character;
+            spoken.opponent &= *sel == Sel::BattleOpponent;
+        }
+        Step::Get(sel, ..) | Step::GetForEach(sel, ..) | Step::Cannot(sel, ..) => {
+            that_character(sel, *spoken);
+            // What this card gets speaks of no other.
+            if *sel != Sel::This {
+                spoken.last = Last::Character;
+                spoken.opponent &= *sel == Sel::BattleOpponent;
+            }
+        }
+        step if names_cards(step) => {
+            spoken.last = Last::Character;
+            spoken.opponent = false;
+        }
+        _ => {}
+    }
+}
+
+fn that_character(sel: &mut Sel, spoken: Spoken) {
+    match sel {
+        Sel::Both(one, other) => {
+            that_character(one, spoken);
+            that_character(other, spoken);
+        }
+        Sel::Character if spoken.last != Last::Put => *sel = Sel::It,
+        Sel::Character if spoken.opponent => *sel = Sel::BattleOpponent,
+        _ => {}
+    }
+}
+
+fn settled_cond(cond: &mut Cond, spoken: &mut Spoken) {
+    match cond {
+        Cond::Are(sel, _, kind) => {
+            that_character(sel, *spoken);
+            // "If that card is a level 0 or lower character": it is one from here on.
+            if *sel == Sel::It && *kind == Some(CardKind::Character) {
+                spoken.last = Last::Character;
+            }
+        }
+        Cond::AreNot(sel, ..) | Cond::Lie(sel, _) => that_character(sel, *spoken),
+        Cond::All(all) | Cond::Any(all) => all.iter_mut().for_each(|cond| settled_cond(cond, spoken)),
+        _ => {}
+    }
+}
+
+/// Cards of a zone that may be of any kind.
+fn is_any_card(cards: &Cards) -> bool {
+    let placed = match cards.at {
+        Some(Place::Top(..) | Place::Bottom(..)) => true,
+        Some(Place::In(_, zone)) => !matches!(zone, Zone::Stage | Zone::Center | Zone::Back),
+        _ => false,
+    };
+    placed && cards.kind != Some(CardKind::Character) && cards.is.is_empty()
+}
+
+const fn is_stage(to: To) -> bool {
+    matches!(to, To::Position(_) | To::Its(_) | To::Previous(_))
+}
+
 /// What was spoken of.
 #[derive(Clone, Copy)]
 struct Known {
@@ -170,7 +283,7 @@ fn reads_off_another(value: &Value) -> bool {
 
 fn is_it(sel: &Sel) -> bool {
     match sel {
-        Sel::It | Sel::AllBut(..) => true,
+        Sel::It | Sel::Character | Sel::AllBut(..) => true,
         Sel::Both(a, b) => is_it(a) || is_it(b),
         _ => false,
     }

@@ -8,7 +8,7 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::super::cards::Icon;
 use super::super::super::effects::ability::{Cards, Count, Differ, Place, Sel, Value, Who};
-use super::nouns::{cards, sel};
+use super::nouns::{cards, of_whom};
 use super::words::{R, digits, no, number_or_x, of, word, zone};
 
 /// A number, or what it is read off.
@@ -71,7 +71,7 @@ fn read_off(input: &str) -> R<'_, Value> {
             tag("the sum of levels of "),
         ))
         .parse(i)?;
-        let (i, sel) = sel(i)?;
+        let (i, sel) = of_whom(i)?;
         Ok((i, Value::LevelsOf(Box::new(sel))))
     };
     let player = alt((
@@ -201,7 +201,7 @@ fn of_card(input: &str) -> R<'_, Value> {
                 word("the character you chose"),
             )),
         );
-        let (i, sel) = preceded(tag(" of "), alt((chose, sel))).parse(i)?;
+        let (i, sel) = preceded(tag(" of "), alt((chose, of_whom))).parse(i)?;
         Ok((i, make(off, sel)))
     };
     let behind = |i| {
