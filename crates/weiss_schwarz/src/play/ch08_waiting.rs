@@ -7,7 +7,7 @@ use super::super::claims::Source;
 use super::super::effects::ability::{Happening, Place, When, Zone};
 use super::super::effects::reach::Matter;
 use super::super::effects::{Listens, Sort, Trigger};
-use super::super::state::{Due, Method, REVERSE, Z, stage};
+use super::super::state::{Auto, Due, Method, REVERSE, Z, stage};
 use super::super::verdicts::{self, Ability, NotMet};
 use super::context::Cx;
 use super::declared::Declared;
@@ -72,7 +72,11 @@ impl Cx<'_> {
         let (triggered, played) = counted.unwrap_or((0, 1));
         let too_often = played > triggered;
         let open = || self.may_be_left_by(listens) || self.may_be_unnoted(card, face);
-        if !too_often || !self.has_heard_all(listens) || open() {
+        if !too_often {
+            self.told_behind_its_check(source, (card, face, number));
+            return true;
+        }
+        if !self.has_heard_all(listens) || open() {
             return true;
         }
         let settle = self.text_about(Matter::Ability);
@@ -147,14 +151,36 @@ impl Cx<'_> {
         if condition != Trigger::Attacks || !self.m.full || !self.s.attack.as_ref().is_some_and(checked) {
             return;
         }
-        // Whether a mandatory one is played was nothing to decide.
-        let ability = self.s.face(card).zip(u8::try_from(number).ok());
-        let program = ability.and_then(|ability| self.rules().program(ability));
-        if program.is_none_or(|program| program.steps.iter().any(|step| !program.is_optional(step))) {
+        if !self.s.face(card).is_some_and(|face| self.is_an_option((face, number))) {
             return;
         }
         let shown = source.face.map_or(number, |face| self.shown_number(face, number));
         self.says(Ability::BehindTheCheck(shown, source), Some(source.span));
+    }
+
+    /// 8.5.1.2, 8.7.3.1: an option is taken at the check timing behind what it triggered at. The log went on without it: whoever takes
+    /// it later has seen what came since.
+    fn told_behind_its_check(&mut self, source: Source, (card, face, number): (CardId, Face, usize)) {
+        let is =
+            |auto: &&Auto| auto.card == card && usize::from(auto.number) == number && auto.turn == self.s.turns_seen;
+        let passed = |auto: &Auto| auto.passed > 0 && auto.played.saturating_add(auto.passed) > auto.triggered;
+        let went_on = self.s.autos.iter().find(is).is_some_and(passed);
+        if !self.m.full || !went_on || !self.is_an_option((face, number)) {
+            return;
+        }
+        let slip = verdicts::effects::behind_its_check(self.words(), card, (face, number));
+        self.slips.push(Slip {
+            span: Some(source.span),
+            ..slip
+        });
+    }
+
+    /// Whether all that an ability does is for its master to choose: whether a mandatory one is played is nothing to decide.
+    fn is_an_option(&self, (face, number): (Face, usize)) -> bool {
+        let program = u8::try_from(number)
+            .ok()
+            .and_then(|number| self.rules().program((face, number)));
+        program.is_some_and(|program| program.steps.iter().all(|step| program.is_optional(step)))
     }
 
     /// What happened instead of what the ability triggers at; `None` where it may have been met.

@@ -1,16 +1,21 @@
 //! What of a declared ability is taken on trust, and what is checked: one note an ability; and `-` lines with no ability
 //! above them.
 
-use rejudge_judge::script::{Act, Op, OpKind, Script};
-use rejudge_table::{CardId, Face};
+use smallvec::SmallVec;
 
-use super::super::claims::{self, Source};
+use rejudge_judge::game::Slip;
+use rejudge_judge::script::{Act, Op, OpKind, Script};
+use rejudge_table::{CardId, Face, Seat};
+
+use super::super::claims::{self, Source, effect};
 use super::super::effects::Sort;
-use super::super::state::{Frame, Z};
-use super::super::verdicts::{Ability, Accepted, OnTrust, Says, Speaker};
+use super::super::rules::ch08_steps::Of;
+use super::super::state::{Frame, Worked, Z};
+use super::super::verdicts::{self, Ability, Accepted, OnTrust, Says, Speaker};
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::declared::Declared;
+use super::loosely::done_of;
 
 /// More lines than an effect that is printed on a card has.
 const LISTED_MOST: usize = 24;
@@ -125,6 +130,12 @@ impl<'a> Cx<'a> {
             let bare = face.is_some_and(|f| !self.has_text(f)) && !self.any_text();
             if let (true, Some(face)) = (bare, face) {
                 self.says(Ability::NoTextAtAll(face), None);
+            } else if above.is_some_and(|above| self.nobody_says(above, act)) {
+                let slip = verdicts::effects::nobody_says(self.words(), face, claims::written::line(self.m, self.script, act));
+                self.slips.push(Slip {
+                    span: Some(act.span),
+                    ..slip
+                });
             } else {
                 let speaker = Speaker::Card(face.filter(|f| self.has_text(*f)));
                 if let Some(face) = face {
@@ -194,18 +205,51 @@ impl<'a> Cx<'a> {
 
     /// Whether any card in play, or one that left the stage this turn, bears text, or may.
     fn any_text(&self) -> bool {
-        let bears = |card: &CardId| self.s.face(*card).is_none_or(|f| self.has_text(f));
-        let zones = Z::SLOTS
-            .into_iter()
-            .chain([Z::Climax, Z::Memory, Z::Clock, Z::Level, Z::Resolution]);
-        let mut zones = zones.flat_map(|z| self.m.seats().map(move |seat| (seat, z)));
-        let lying = zones.any(|(seat, z)| self.s.is_open(seat, z) || self.s.cards(seat, z).iter().any(bears));
-        let slots = || {
-            Z::SLOTS
-                .into_iter()
-                .flat_map(|z| self.m.seats().map(move |seat| (seat, z)))
+        !self.s.texts.is_empty() || self.of_a_text(|card| self.s.face(card).is_none_or(|face| self.has_text(face)))
+    }
+
+    /// 1.3.1: whether no text at all has what a line tells below a character that was played: every text in play is read, and no
+    /// step of any of them is like it. Under `decisions` an ability of a card in a hand has no line either.
+    fn nobody_says(&self, above: &'a Act, act: &'a Act) -> bool {
+        if !self.m.full || self.verb(above) != V::Play || !self.s.created.is_empty() {
+            return false;
+        }
+        // What shows or chooses something may belong to any of them.
+        let does = effect::Line::of(self.s, self.script, act, self.m.means(self.s, self.script, act));
+        if !matches!(does, effect::Line::Does(..)) {
+            return false;
+        }
+        let rules = self.rules();
+        let like = |card: CardId, face: Face| {
+            let of = Of::new(self.s.table.seat_of(self.s.table.card(card).zone), card);
+            let step = |number: u8| {
+                let Some(program) = self.program((face, number)) else {
+                    return false;
+                };
+                done_of(self.m, self.s, self.script, (program, of.seat), act)
+                    .is_some_and(|(done, _)| rules.like(of, program, &done).next().is_some())
+            };
+            (1..).zip(&self.m.text(face).lines).any(|(number, _)| step(number))
         };
-        let left = || slots().filter_map(|(seat, z)| self.s.events.left(self.s.zone(seat, z)));
-        lying || !self.s.texts.is_empty() || left().any(|card| bears(&card))
+        let may = |card: CardId| {
+            let given = || !rules.abilities_given(card).is_empty();
+            self.s.face(card).is_none_or(|face| like(card, face)) || given()
+        };
+        let worked = |worked: &Worked| worked.card.is_none_or(|card| like(card, worked.face));
+        !self.texts().unread_text_in_play() && !self.of_a_text(may) && !self.s.texts.iter().any(worked)
+    }
+
+    /// Whether this is so of a card whose text may be at work: it lies in play, or has left the stage this turn, or may lie there.
+    fn of_a_text(&self, so: impl Fn(CardId) -> bool) -> bool {
+        let all = |zones: &[Z]| {
+            let seats = |z: Z| self.m.seats().map(move |seat| (seat, z));
+            zones.iter().copied().flat_map(seats).collect::<SmallVec<[_; 32]>>()
+        };
+        let others = [Z::Climax, Z::Memory, Z::Clock, Z::Level, Z::Resolution];
+        let lies =
+            |(seat, z): &(Seat, Z)| self.s.is_open(*seat, *z) || self.s.cards(*seat, *z).iter().any(|card| so(*card));
+        let left = |(seat, z): &(Seat, Z)| self.s.events.left(self.s.zone(*seat, *z)).is_some_and(&so);
+        let slots = all(&Z::SLOTS);
+        slots.iter().any(|at| lies(at) || left(at)) || all(&others).iter().any(lies)
     }
 }

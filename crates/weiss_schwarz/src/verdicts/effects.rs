@@ -373,6 +373,41 @@ pub fn not_triggered(
     }
 }
 
+/// 1.3.1: a line tells of an effect that no text in play has.
+pub fn nobody_says(w: Words<'_>, face: Option<Face>, line: String) -> Slip {
+    let message = match face {
+        Some(face) => format!(
+            "neither {} nor any other card in play has a text that says {line}",
+            w.m.number(face)
+        ),
+        None => format!("no card in play has a text that says {line}"),
+    };
+    Slip {
+        expected: "no effect".into(),
+        claimed: line,
+        ..said(R::NoText, Kind::Choice, message)
+    }
+}
+
+/// 8.5.1.2: an option was taken when the match had gone on without it.
+pub fn behind_its_check(w: Words<'_>, card: CardId, (face, number): (Face, usize)) -> Slip {
+    let number = u8::try_from(number).unwrap_or(u8::MAX);
+    let read = english::read(w.m.stated(face, usize::from(number)));
+    let when = quoted(&read.as_ref().map(say::trigger).unwrap_or_default());
+    let message = format!(
+        "{} triggers {when}; its line stands behind what came after that check timing",
+        ability(w, (face, number))
+    );
+    Slip {
+        item: "8.7.3.1",
+        expected: "played at the check timing, or left".into(),
+        claimed: "later".into(),
+        evidence: vec![w.s.table.card(card).zone],
+        cannot_tell: Some("whether it was played at that check timing, and only written later".into()),
+        ..said(R::WaitingAuto, Kind::Order, message)
+    }
+}
+
 /// `ability 1 of HB/W01-985 (“draw 1 card”)`
 pub fn named(w: Words<'_>, of: (Face, u8)) -> String {
     format!("{} ({})", ability(w, of), says(w, of))
