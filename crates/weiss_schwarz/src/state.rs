@@ -146,7 +146,7 @@ pub struct Auto {
     pub played: u8,
     /// How often a log that tells everything went on without it, while it waited and nobody had to play it.
     pub passed: u8,
-    /// It was used, its cost is not read, and no line tells what was paid.
+    /// It was used, its cost is not read or lets somebody choose, and no line tells what was paid.
     pub cost_untold: bool,
 }
 
@@ -398,8 +398,8 @@ pub struct State {
     pub opened: u8,
     /// 5.2.1.4: who has had the mulligan, a bit a seat.
     pub mulligans: u8,
-    /// So many lines of the effect in hand are still its cost, which nothing interrupts (8.4.2.1).
-    pub cost_lines: u8,
+    /// Which lines of the effect in hand, from the next one on, are its cost, which nothing interrupts (8.4.2.1): a bit each.
+    pub cost_lines: u64,
     /// The first turn, as they were seen, of which all is known from its beginning.
     pub known_from: u32,
     /// Something is not written, and no turn has begun since: neither the table nor the step is known.
@@ -485,6 +485,11 @@ clone_in_place!(State {
 });
 
 impl State {
+    /// Whether the next line of the effect in hand is an action of its cost.
+    pub const fn cost_is_next(&self) -> bool {
+        self.cost_lines & 1 != 0
+    }
+
     /// A zone of a player.
     pub fn zone(&self, seat: Seat, zone: Z) -> ZoneId {
         self.table.zone_id(seat, zone as u16)

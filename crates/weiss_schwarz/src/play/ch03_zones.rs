@@ -31,7 +31,7 @@ impl Cx<'_> {
         let mut frames = self.s.agenda.iter().rev();
         let below = frames.find(|frame| !matches!(frame, Frame::Moves { .. }));
         let by_effect = matches!(below, Some(Frame::Effect { running: Some(_), .. }));
-        if self.s.cost_lines == 0 && by_effect && !self.s.spoken.put.contains(&card) {
+        if !self.s.cost_is_next() && by_effect && !self.s.spoken.put.contains(&card) {
             self.s.spoken.put.push(card);
         }
         if was.is_slot() && is.is_slot() {

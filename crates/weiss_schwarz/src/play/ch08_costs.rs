@@ -9,14 +9,17 @@ use rejudge_table::Seat;
 use super::super::claims::effect::goes_to;
 use super::super::claims::{Source, from_stock, number};
 use super::super::effects::cost::{Cost, From, Part};
+use super::super::effects::program::Program;
 use super::super::matches::Match;
 use super::super::play::Offences;
+use super::super::rules::ch08_steps::Of;
 use super::super::state::{State, Z};
 use super::super::verdicts::CostPaid;
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::declared::Declared;
 use super::trust::lines_below;
+use super::whose_auto::is_like_a_step;
 
 /// One action that was written as a part of a cost.
 struct Paid<'a> {
@@ -193,14 +196,11 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// The lines below that tell of a cost, and which part of it each tells of.
-    fn told_below(&self, act: &'a Act, cost: &Cost) -> Option<(Lines<'a>, SmallVec<[usize; 4]>)> {
-        told_by(self.m, self.s, self.script, self.lines_below(act), cost)
-    }
-
     /// Whether the lines below tell of a cost, all of it.
     pub fn is_told_below(&self, act: &'a Act, cost: &Cost) -> bool {
-        !cost.parts.is_empty() && cost.is_read() && self.told_below(act, cost).is_some()
+        !cost.parts.is_empty()
+            && cost.is_read()
+            && told_by(self.m, self.s, self.script, self.lines_below(act), (cost, None)).is_some()
     }
 
     /// 8.4.2: a cost that is told on the lines below: all of it stands there, before anything else; under `decisions` all of it that
@@ -216,6 +216,13 @@ impl<'a> Cx<'a> {
         self.cost_told(act, source, declared, lines)
     }
 
+    /// What an ability does that was declared, if its text is read and nothing in it stands in the place of paying.
+    fn program_of(&self, source: Source, declared: &Declared) -> Option<(&'a Program, Of<'static>)> {
+        let (card, face) = source.card.zip(source.face).filter(|_| !declared.otherwise)?;
+        let program = self.program((face, u8::try_from(declared.number?).ok()?))?;
+        Some((program, Of::new(self.s.table.seat_of(source.zone?), card)))
+    }
+
     fn cost_told(
         &mut self,
         act: &'a Act,
@@ -226,10 +233,11 @@ impl<'a> Cx<'a> {
         let Some(cost) = declared.cost.as_ref().filter(|c| c.is_read() && !c.parts.is_empty()) else {
             return true;
         };
-        let told = told_by(self.m, self.s, self.script, lines, cost);
+        let program = self.program_of(source, declared);
+        let told = told_by(self.m, self.s, self.script, lines, (cost, program));
         // What stands there may be what the text does where the cost is not paid.
-        let told = told.filter(|(_, of)| of.len() == cost.parts.len() || !declared.otherwise);
-        let Some((paid, of)) = told else {
+        let told = told.filter(|told| told.of.len() == cost.parts.len() || !declared.otherwise);
+        let Some(Told { paid, of, at }) = told else {
             // A part is not written, or what stands there is what the text does.
             return true;
         };
@@ -262,7 +270,7 @@ impl<'a> Cx<'a> {
         let stops = offences.stops(self.m);
         self.emit(offences);
         if interrupts.is_empty() {
-            self.s.cost_lines = u8::try_from(paid.len()).unwrap_or(u8::MAX);
+            self.s.cost_lines = at;
         }
         if !(self.right() && stops) {
             // What nobody chooses has no line of its own.
@@ -283,25 +291,49 @@ fn paid_by<'a>(m: &Match, s: &State, script: &'a Script, line: &'a Act) -> Paid<
     }
 }
 
-/// The first of these lines, as far as they tell of a cost, and which part of it each tells of. `None`: they do not tell of all
-/// of it; in a log of choices, not of all that somebody chooses.
+/// Lines that tell of a cost.
+struct Told<'a> {
+    /// Each of them.
+    paid: Lines<'a>,
+    /// Which part of the cost each tells of.
+    of: SmallVec<[usize; 4]>,
+    /// Where they stand among the lines, a bit each.
+    at: u64,
+}
+
+/// Those of these lines that tell of a cost: the first of them. In a log of choices they may stand among the steps of the ability that is
+/// paid for, if its program is known. `None`: they do not tell of all of it; in a log of choices, not of all that somebody
+/// chooses.
 fn told_by<'a>(
     m: &Match,
     s: &State,
     script: &'a Script,
     lines: impl Iterator<Item = &'a Act>,
-    cost: &Cost,
-) -> Option<(Lines<'a>, SmallVec<[usize; 4]>)> {
+    (cost, program): (&Cost, Option<(&Program, Of<'_>)>),
+) -> Option<Told<'a>> {
     let mut of: SmallVec<[usize; 4]> = SmallVec::new();
     let mut paid: Lines<'a> = SmallVec::new();
-    for line in lines.take(cost.parts.len()) {
+    let (mut at, mut steps): (u64, SmallVec<[&Act; 4]>) = (0, SmallVec::new());
+    for (line, bit) in lines.zip((0..u64::BITS).map(|n| 1 << n)) {
         let one = paid_by(m, s, script, line);
         let fits = |at: &usize| !of.contains(at) && one.is(&cost.parts[*at]);
-        let Some(at) = (0..cost.parts.len()).find(fits) else {
+        // What an ability took cannot have paid for it.
+        let taken = || steps.iter().any(|step| names_the_same(script, step, line));
+        if let Some(part) = (0..cost.parts.len()).find(fits).filter(|_| !taken()) {
+            of.push(part);
+            paid.push(one);
+            at |= bit;
+            if of.len() == cost.parts.len() {
+                break;
+            }
+            continue;
+        }
+        let is_step =
+            |(program, of): (&Program, Of<'_>)| is_like_a_step(m, s, script, line, of, program) != Some(false);
+        if m.full || !program.is_some_and(is_step) {
             break;
-        };
-        of.push(at);
-        paid.push(one);
+        }
+        steps.push(line);
     }
     let untold = || cost.parts.iter().enumerate().filter(|(at, _)| !of.contains(at));
     let whole = match m.full {
@@ -317,11 +349,31 @@ fn told_by<'a>(
         | Part::Reveal(n, _) => one.count().is_none_or(|told| told == usize::from(*n)),
         _ => true,
     };
-    (whole && paid.iter().zip(&of).all(counts)).then_some((paid, of))
+    (whole && paid.iter().zip(&of).all(counts)).then_some(Told { paid, of, at })
+}
+
+/// Whether two lines name one card.
+fn names_the_same(script: &Script, one: &Act, other: &Act) -> bool {
+    let named = |act: &Act| {
+        let ops = script.ops(&act.chosen).iter();
+        ops.filter_map(|op| match op.kind {
+            OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => Some(face),
+            _ => None,
+        })
+        .collect::<SmallVec<[_; 4]>>()
+    };
+    let others = named(other);
+    named(one).iter().any(|face| others.contains(face))
 }
 
 /// In a log of choices: whether a line of an effect, with those below it, tells that this cost was paid.
-pub fn tells_of_paying(m: &Match, s: &State, script: &Script, act: &Act, cost: &Cost) -> bool {
+pub fn tells_of_paying(
+    m: &Match,
+    s: &State,
+    script: &Script,
+    act: &Act,
+    (cost, program): (&Cost, Option<(&Program, Of<'_>)>),
+) -> bool {
     let lines = std::iter::once(act).chain(lines_below(script, act));
-    !m.full && cost.is_read() && !cost.parts.is_empty() && told_by(m, s, script, lines, cost).is_some()
+    !m.full && cost.is_read() && !cost.parts.is_empty() && told_by(m, s, script, lines, (cost, program)).is_some()
 }

@@ -26,7 +26,7 @@ use super::super::verdicts;
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::loosely::{StepOf, dash_forgotten};
-use super::whose_auto::{is_named, is_step_of, waiting_meant};
+use super::whose_auto::{is_like_a_step, is_named, is_step_of, waiting_meant};
 
 impl<'a> Cx<'a> {
     /// 8.7.2: an ability whose text is read has triggered, and waits.
@@ -218,12 +218,27 @@ impl<'a> Cx<'a> {
                 return;
             }
             paid = self.s.cost_lines > 0;
+            if !paid && !self.m.full {
+                // Whoever does what is paid for has paid: with the card that was played, or without a word.
+                if !self.paid_with_the_play(act) && !self.pays_now(act, source, &declared, &line.cost) {
+                    return;
+                }
+                self.leaves_cost_untold(face, meant, seat, card);
+                paid = true;
+            }
         }
         self.begin_effect(seat, None, Some(face), Some(card));
         self.used_by_paying(act, seat, card, (face, meant));
         self.runs(act, (of, (face, number)), (paid, before));
         self.read_as_a_line_of(act);
         self.effect_line(act);
+    }
+
+    /// Whether the play above a line tells of more stock than it costs.
+    fn paid_with_the_play(&self, act: &'a Act) -> bool {
+        let above = self.above(act).filter(|above| self.verb(above) == V::Play);
+        let told = above.and_then(|above| Some((self.stock_pay(above)?.1, self.whose_text(above)?)));
+        told.is_some_and(|(told, face)| told > usize::from(self.m.info(face).cost))
     }
 
     /// 8.6.2.5.2: the effect of an event that was played and paid for has just begun. `before`: what its conditions were.
@@ -295,7 +310,7 @@ impl<'a> Cx<'a> {
             && self.is_compared(act, source, Some(usize::from(number)))
         {
             let line = self.m.text(face).line(usize::from(number));
-            let paid = line.is_some_and(|line| !line.cost.parts.is_empty() && self.tells_cost(act, line));
+            let paid = line.is_some_and(|line| !line.cost.parts.is_empty() && self.tells_cost(act, card, line));
             let of = Of::new(act.seat, card).at(waited.and_then(|waited| waited.about));
             self.runs(act, (of, (face, number)), (paid, before));
             self.are_chosen(act.seat, self.target(act));
@@ -304,19 +319,29 @@ impl<'a> Cx<'a> {
 
     /// Whether the log tells what was paid: behind the ability, or on the lines below, where `cost_below` has seen to it. Under
     /// `decisions` whoever uses an ACT has paid what nobody chooses.
-    pub(crate) fn tells_cost(&self, act: &Act, line: &effects::Line) -> bool {
-        let unsaid = || !self.m.full && line.sort == Sort::Act && line.cost.leaves_no_choice();
+    pub(crate) fn tells_cost(&self, act: &'a Act, card: CardId, line: &effects::Line) -> bool {
+        // Under `decisions` whoever does what is paid for has paid.
+        let used = || {
+            let program = line.runs.as_ref().filter(|_| !line.otherwise);
+            let is_step = |program| {
+                let of = Of::new(act.seat, card);
+                let like = |below| is_like_a_step(self.m, self.s, self.script, below, of, program) == Some(true);
+                self.lines_below(act).any(like)
+            };
+            program.is_some_and(is_step)
+        };
+        let unsaid = || !self.m.full && (line.sort == Sort::Act && line.cost.leaves_no_choice() || used());
         !self.script.pays(act).is_empty() || self.s.cost_lines > 0 || unsaid()
     }
 
     /// Whether what an ability does is compared with its text.
     pub fn is_compared(&self, act: &'a Act, source: Source, number: Option<usize>) -> bool {
-        let (Some(face), Some(number), Some(_)) = (source.face, number, source.card) else {
+        let (Some(face), Some(number), Some(card)) = (source.face, number, source.card) else {
             return false;
         };
         let line = self.m.text(face).line(number).filter(|line| line.runs.is_some());
         // 8.4.2: nothing is to be paid, or all of it was, behind the ability or on the lines below it.
-        let paid = |line: &effects::Line| line.cost.parts.is_empty() || self.tells_cost(act, line);
+        let paid = |line: &effects::Line| line.cost.parts.is_empty() || self.tells_cost(act, card, line);
         line.is_some_and(paid)
     }
 

@@ -107,6 +107,11 @@ impl<'a> Cx<'a> {
         }
         if had && !self.is_compared(act, source, declared.number) {
             self.on_trust(act, source, &declared);
+        } else if let (Some(face), Some(card), false) = (source.face, source.card, self.m.full)
+            && self.script.pays(act).is_empty()
+            && self.s.cost_lines == 0
+        {
+            self.leaves_cost_untold(face, declared.number, seat, card);
         }
         self.aimed(act, source.face);
         if let (Some(card), Some(face)) = (source.card, source.face) {

@@ -24,7 +24,6 @@ use super::declared::Declared;
 impl<'a> Cx<'a> {
     /// 8.4.2, 8.7.3.2.1: the cost, as told. False: done right, the ability is not used.
     pub fn ability_paid(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
-        let seat = act.seat;
         if self.paid_below(act, declared) {
             return self.cost_below(act, source, declared);
         }
@@ -34,6 +33,12 @@ impl<'a> Cx<'a> {
         if cost.parts.is_empty() && self.script.pays(act).is_empty() {
             return true;
         }
+        self.pays_now(act, source, declared, cost)
+    }
+
+    /// 8.4.2: a cost is paid as the line of its ability says, or, under `decisions`, without a word.
+    pub(super) fn pays_now(&mut self, act: &'a Act, source: Source, declared: &Declared, cost: &Cost) -> bool {
+        let seat = act.seat;
         let mut offences = Offences::default();
         let what = self.words().ability_of(source);
         let payee = self.payee(source, declared);

@@ -116,8 +116,8 @@ impl<'a> Cx<'a> {
         let seen = self.seen(act).unwrap_or(&[]);
         let before = self.slips.len();
         self.m.variation.effect_line(self, act);
-        let is_cost = self.s.cost_lines > 0;
-        self.s.cost_lines = self.s.cost_lines.saturating_sub(1);
+        let is_cost = self.s.cost_is_next();
+        self.s.cost_lines >>= 1;
         // What the rules of the game itself say of it goes before the text.
         let most = match is_cost || self.slips.len() > before {
             true => None,

@@ -61,6 +61,7 @@ pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
                 Fit::Matches if matches!(s.due, Due::Effect(_)) && is_of_the_next(m, s, script, act) => Fit::Later,
                 Fit::Matches if is_of_what_is_created(m, s, script, act, mark) => Fit::Later,
                 Fit::Unexpected if matches!(s.due, Due::Effect(_)) && is_icon_to_come(m, s, act) => Fit::Later,
+                Fit::Later if is_before_the_trigger(s, script, act) && dash_forgotten(m, s, script, act).is_some() => Fit::Matches,
                 Fit::Unexpected if matches!(s.due, Due::Effect(_)) && dash_forgotten(m, s, script, act).is_some() => {
                     Fit::Matches
                 }
@@ -68,6 +69,16 @@ pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
             }
         }
     }
+}
+
+/// 7.3: whether damage without a dash is none of the attack: the trigger check stands behind it.
+fn is_before_the_trigger(s: &State, script: &Script, act: &Act) -> bool {
+    if V::of(act.verb) != V::Damage || s.attack.is_none() || s.stage > stage::TRIGGER {
+        return false;
+    }
+    let mut behind = script.acts_behind(act.span.start).iter();
+    let next = behind.find(|next| next.inside.is_none() && !next.effect);
+    next.is_some_and(|next| V::of(next.verb) == V::Trigger)
 }
 
 /// 4.14.2.6: whether a draw without a dash is that of the icon of the card which is triggered next, where no line tells of the trigger

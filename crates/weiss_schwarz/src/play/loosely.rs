@@ -27,7 +27,21 @@ pub enum StepOf {
 /// The ability of which a line is a step that has no dash in front of it. Whoever asks has found nothing else that it can be.
 pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Option<StepOf> {
     let verb = m.means(s, script, act);
-    let may_be = matches!(verb, V::Draw | V::Discard | V::Damage | V::Swap | V::Stand);
+    let may_be = matches!(
+        verb,
+        V::Draw
+            | V::Discard
+            | V::Damage
+            | V::Swap
+            | V::Stand
+            | V::Heal
+            | V::Search
+            | V::Return
+            | V::Put
+            | V::Mill
+            | V::Rest
+            | V::Reverse
+    );
     if act.effect || act.inside.is_some() || !may_be {
         return None;
     }
@@ -57,7 +71,7 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
 /// 8.7.3: whether a line of an effect is none of the ability in hand, and a step of another one that waits: then the one in hand is
 /// over, and the other is played. Under `decisions` it may as well be a step like one that was done already.
 pub fn is_of_the_next(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
-    if !act.effect || s.waiting.is_empty() || s.cost_lines > 0 {
+    if !act.effect || s.waiting.is_empty() || s.cost_is_next() {
         return false;
     }
     let Some((program, running, of)) = m.at_hand(s) else {
@@ -104,7 +118,7 @@ pub fn done_of(
 impl<'a> Cx<'a> {
     /// Who does what a line of the effect in hand says.
     pub fn doer(&self, act: &'a Act) -> Seat {
-        let at_hand = self.m.at_hand(self.s).filter(|_| self.s.cost_lines == 0);
+        let at_hand = self.m.at_hand(self.s).filter(|_| !self.s.cost_is_next());
         at_hand.map_or(act.seat, |(program, _, of)| done_by(program, of.seat, self.s, act).seat)
     }
 

@@ -22,7 +22,7 @@ impl<'a> Cx<'a> {
     pub fn interrupt(&mut self) -> bool {
         // 9.2.3, 9.3.3 hold by construction: a cost is paid whole before the agenda is asked again.
         let calm = self.s.turns_seen == 0
-            || self.s.cost_lines > 0
+            || self.s.cost_is_next()
             || self.s.calm == Some(self.s.table.changed_in(Z::INTERRUPTING));
         !calm && self.interrupt_due()
     }

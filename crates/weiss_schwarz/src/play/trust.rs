@@ -177,7 +177,7 @@ impl<'a> Cx<'a> {
     }
 
     /// The line that a `-` line stands below.
-    fn above(&self, act: &'a Act) -> Option<&'a Act> {
+    pub(super) fn above(&self, act: &'a Act) -> Option<&'a Act> {
         let at = self.script.acts.partition_point(|a| a.span.start < act.span.start);
         let mut before = self.script.acts.get(..at).unwrap_or(&[]).iter();
         before.rfind(|a| !a.effect && a.inside.is_none())
@@ -190,7 +190,7 @@ impl<'a> Cx<'a> {
     }
 
     /// The card that a line is about, whose text may have been at work.
-    fn whose_text(&self, act: &'a Act) -> Option<Face> {
+    pub(super) fn whose_text(&self, act: &'a Act) -> Option<Face> {
         let ops = self.chosen(act);
         let slot = || self.slot_op(ops).map(|(seat, slot, _)| self.s.zone(seat, slot));
         match self.verb(act) {

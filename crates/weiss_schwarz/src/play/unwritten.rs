@@ -255,12 +255,14 @@ impl Cx<'_> {
         })
     }
 
-    /// 8.4: an ability was used whose cost is not read, and no line tells what was paid for it.
+    /// 8.4: an ability was used whose cost is not read, or lets somebody choose, and no line tells what was paid for it.
     pub fn leaves_cost_untold(&mut self, face: Face, number: Option<usize>, seat: Seat, card: CardId) {
         for (at, line) in (1..).zip(&self.m.text(face).lines) {
             let meant = number.is_none_or(|n| n == usize::from(at));
-            let costs = !line.cost.parts.is_empty() && !line.cost.is_read();
-            if meant && costs && line.reach().is_some() && self.s.autos.len() < AUTOS_MOST {
+            // Where everything is written what is read and has no line was not paid.
+            let chosen = !self.m.full && !line.cost.leaves_no_choice();
+            let untold = !line.cost.parts.is_empty() && (chosen || !line.cost.is_read());
+            if meant && untold && line.reach().is_some() && self.s.autos.len() < AUTOS_MOST {
                 self.auto(face, at, seat, card).cost_untold = true;
             }
         }

@@ -45,7 +45,7 @@ impl<'a> Cx<'a> {
             };
             let sure = match line {
                 Some(line) if !has(&line) || line.cost.parts.is_empty() => Sure::No,
-                Some(line) if self.tells_cost(act, line) => Sure::Yes,
+                Some(line) if self.tells_cost(act, card, line) => Sure::Yes,
                 // Under `decisions` what nobody chooses need not be told.
                 Some(_) => Sure::No.unless(!self.m.full),
                 None => Sure::No.unless(lines.iter().any(|line| has(&line))),

@@ -60,14 +60,24 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
 /// In a log of choices: whether a line of an effect without the line of its ability is the first that tells of the cost of one that waits,
 /// where no text that is not read may be meant.
 fn is_paid_by(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
-    let Some((_, (face, number))) = auto_of(waiting).filter(|_| act.effect && act.inside.is_none()) else {
+    let Some((of, (face, number))) = auto_of(waiting).filter(|_| act.effect && act.inside.is_none()) else {
         return false;
     };
     let line = m
         .text(face)
         .line(usize::from(number))
         .filter(|line| line.runs.is_some() && !line.otherwise);
-    line.is_some_and(|line| tells_of_paying(m, s, script, act, &line.cost)) && !Texts::of(m, s).unread_text_in_play()
+    let paid = |line: &Line| {
+        let program = line.runs.as_ref().map(|program| (program, of));
+        tells_of_paying(m, s, script, act, (&line.cost, program)) || is_done_untold(m, s, script, act, (line, of))
+    };
+    line.is_some_and(paid) && !Texts::of(m, s).unread_text_in_play()
+}
+
+/// In a log of choices: whether a line does what an ability does that is paid for, of which nobody tells that it was paid.
+fn is_done_untold(m: &Match, s: &State, script: &Script, act: &Act, (line, of): (&Line, Of<'_>)) -> bool {
+    let like = |program| is_like_a_step(m, s, script, act, of, program) == Some(true);
+    !m.full && !line.cost.parts.is_empty() && line.cost.is_read() && line.runs.as_ref().is_some_and(like)
 }
 
 /// Whether a line of an effect may be a step of an ability that has no line of its own.
@@ -86,7 +96,7 @@ pub fn is_step(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waitin
 }
 
 /// Whether what a line says is the like of a step of a program; `None`: it says nothing that a step does.
-fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, program: &Program) -> Option<bool> {
+pub fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, program: &Program) -> Option<bool> {
     if V::of(act.verb) == V::Choose && act.effect && act.target.is_none() {
         // 8.6.3: it says who is chosen, and not for what.
         let gives = |step: &Step| {
