@@ -5,7 +5,7 @@ use std::fmt::{Arguments, Display};
 
 use super::game::Slip;
 
-/// Something wrong, with its facts. [`reasons!`](crate::reasons!) makes such.
+/// Something wrong, with its facts. [`reasons!`](macro@crate::reasons) makes such.
 pub trait Reason<W> {
     /// What is said of it. Where in the line it broke is for whoever read the line.
     fn slip(self, w: W) -> Slip;

@@ -2,8 +2,8 @@
 //! told, or as the rules say.
 //!
 //! The engine is an agenda of frames ([`Frame`](super::state::Frame)). [`Cx::advance`] works it off until something
-//! is due that the log has to tell or that must be matched with it; what is due is carried out by [`Cx::perform`]
-//! or left undone by [`Cx::defer`].
+//! is due that the log has to tell or that must be matched with it; what is due is carried out by [`Cx::apply`]
+//! or left undone by [`Cx::mark_missed`].
 
 #[cfg(test)]
 pub mod arbitrary;
