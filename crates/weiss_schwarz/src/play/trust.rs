@@ -131,7 +131,8 @@ impl<'a> Cx<'a> {
             if let (true, Some(face)) = (bare, face) {
                 self.says(Ability::NoTextAtAll(face), None);
             } else if above.is_some_and(|above| self.nobody_says(above, act)) {
-                let slip = verdicts::effects::nobody_says(self.words(), face, claims::written::line(self.m, self.script, act));
+                let slip =
+                    verdicts::effects::nobody_says(self.words(), face, claims::written::line(self.m, self.script, act));
                 self.slips.push(Slip {
                     span: Some(act.span),
                     ..slip
