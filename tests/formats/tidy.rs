@@ -105,6 +105,7 @@ const EDGES: &[&str] = &[
     "src/cli/",
     "crates/table/src/cards/cache.rs",
     "crates/table/src/cards/plain.rs",
+    "crates/table/src/cards/seen.rs",
     "src/main.rs",
 ];
 

@@ -26,7 +26,7 @@ use super::super::verdicts;
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::loosely::{StepOf, dash_forgotten};
-use super::whose_auto::{is_like_a_step, is_named, is_step_of, waiting_meant};
+use super::whose_auto::{are_steps, is_like_a_step, is_named, is_step_of, waiting_meant};
 
 impl<'a> Cx<'a> {
     /// 8.7.2: an ability whose text is read has triggered, and waits.
@@ -326,7 +326,8 @@ impl<'a> Cx<'a> {
             let is_step = |program| {
                 let of = Of::new(act.seat, card);
                 let like = |below| is_like_a_step(self.m, self.s, self.script, below, of, program) == Some(true);
-                self.lines_below(act).any(like)
+                let all = are_steps(self.m, self.s, self.script, self.lines_below(act), (of, program));
+                all && self.lines_below(act).any(like)
             };
             program.is_some_and(is_step)
         };

@@ -21,6 +21,7 @@ use super::ch08_costs::tells_of_paying;
 use super::loosely::done_of;
 use super::of_the_end::{comes, names_created};
 use super::to_come::triggers_later;
+use super::trust::lines_below;
 
 /// The kinds of action that costs are made of, a bit each: enough to tell the cost of one ability from that of another.
 mod kind {
@@ -76,7 +77,10 @@ fn is_paid_by(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting
 
 /// In a log of choices: whether a line does what an ability does that is paid for, of which nobody tells that it was paid.
 fn is_done_untold(m: &Match, s: &State, script: &Script, act: &Act, (line, of): (&Line, Of<'_>)) -> bool {
-    let like = |program| is_like_a_step(m, s, script, act, of, program) == Some(true);
+    let like = |program| {
+        let lines = std::iter::once(act).chain(lines_below(script, act));
+        is_like_a_step(m, s, script, act, of, program) == Some(true) && are_steps(m, s, script, lines, (of, program))
+    };
     !m.full && !line.cost.parts.is_empty() && line.cost.is_read() && line.runs.as_ref().is_some_and(like)
 }
 
@@ -109,6 +113,17 @@ pub fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'
     }
     let (done, _) = done_of(m, s, script, (program, of.seat), act)?;
     Some(m.rules(s).like(of, program, &done).next().is_some())
+}
+
+/// Whether no line says anything but what a program does. One that does may tell of a cost in other words.
+pub fn are_steps<'s>(
+    m: &Match,
+    s: &State,
+    script: &Script,
+    mut lines: impl Iterator<Item = &'s Act>,
+    (of, program): (Of<'_>, &Program),
+) -> bool {
+    lines.all(|line| is_like_a_step(m, s, script, line, of, program) != Some(false))
 }
 
 /// An AUTO ability that waits: whose, of which card and about which; its face and its number.

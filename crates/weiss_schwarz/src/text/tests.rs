@@ -647,5 +647,5 @@ fn zones_that_a_text_speaks_of_are_found_by_each_wording() {
         assert_eq!(takes(&text), plainly, "{text}");
         found += u32::from(plainly != 0);
     }
-    assert!(found > 500, "{found}");
+    assert!(found > 300, "{found}");
 }

@@ -384,7 +384,7 @@ pub fn nobody_says(w: Words<'_>, face: Option<Face>, line: String) -> Slip {
     };
     Slip {
         expected: "no effect".into(),
-        claimed: line,
+        claimed: "an effect".into(),
         ..said(R::NoText, Kind::Choice, message)
     }
 }
