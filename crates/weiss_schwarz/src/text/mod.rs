@@ -197,8 +197,8 @@ fn behind_what_announces(line: &str) -> usize {
         .iter()
         .filter_map(|words| Some(line.find(words)? + words.len()));
     let Some(at) = ends.max() else { return line.len() };
-    let quotes = line[at..].char_indices().filter(|(_, c)| words::is_quote(*c));
-    quotes.last().map_or(at, |(quote, c)| at + quote + c.len_utf8())
+    let mut quotes = line[at..].char_indices().filter(|(_, c)| words::is_quote(*c));
+    quotes.next_back().map_or(at, |(quote, c)| at + quote + c.len_utf8())
 }
 
 /// The lines of a card as they are read: of an event, what is quoted on lines of its own is read with the line that announces it.

@@ -152,11 +152,12 @@ fn search(input: &str) -> R<'_, Step> {
 pub fn otherwise_played(input: &str) -> R<'_, Step> {
     let small = |n: i32| u8::try_from(n).ok();
     let markers = |i| {
-        let keyword = |i| match name(i)? {
-            (i, called) => match Label::named(&called) {
+        let keyword = |i| {
+            let (i, called) = name(i)?;
+            match Label::named(&called) {
                 Some(label) => Ok((i, PaidFor::Keyword(label))),
                 None => no(i),
-            },
+            }
         };
         let what = alt((
             means(PaidFor::Playing, tag("cost for ")),
@@ -356,11 +357,11 @@ fn discarded(input: &str) -> R<'_, Step> {
     let (i, mut discarded) = sel(i)?;
     let (whose, i) = match &mut discarded {
         Sel::It => (Who::You, i),
-        Sel::Cards(Cards { at: Some(at), .. }) => match at {
-            Place::In(who, Zone::Hand) => (*who, i),
-            _ => return no(input),
-        },
-        Sel::Cards(Cards { at, .. }) if input.starts_with("discard ") => {
+        Sel::Cards(Cards {
+            at: Some(Place::In(who, Zone::Hand)),
+            ..
+        }) => (*who, i),
+        Sel::Cards(Cards { at: at @ None, .. }) if input.starts_with("discard ") => {
             let (i, from) = opt(preceded(tag(" from "), zone)).parse(i)?;
             let (who, zone) = from.unwrap_or((Who::You, Zone::Hand));
             if zone != Zone::Hand {
