@@ -42,7 +42,8 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
     if verb == V::Auto {
         // Of several that are named alike it is the one of which the lines below tell most.
         let named = waiting.filter(|w| is_named(m, s, script, act, *w));
-        return named.min_by_key(|w| Reverse(told_below(m, s, script, act, *w)));
+        let best = named.min_by_key(|w| Reverse(told_below(m, s, script, act, *w)))?;
+        return (!is_the_later_one(m, s, script, act, best)).then_some(best);
     }
     if !matches!(s.due, Due::Auto(seat, ..) if seat == act.seat) {
         return None;
@@ -56,6 +57,34 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
         let same = |w: &Waiting| auto_of(*w).map(|(_, ability)| ability) == auto_of(first).map(|(_, ability)| ability);
         paid_for.all(|w| same(&w)).then_some(first)
     })
+}
+
+/// 8.7.2: whether an `auto` line that names a waiting ability means one that triggers later in the turn: the lines below tell more of
+/// that of the card in the slot, or the waiting one was given, and the number is that of the card's own.
+fn is_the_later_one(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
+    let Some((of, (_, given))) = auto_of(waiting) else {
+        return false;
+    };
+    let chosen = script.ops(&act.chosen);
+    let slot = chosen.iter().find_map(|op| match op.kind {
+        OpKind::Zone(seat, z, None) => Some(s.table.zone_id(seat, z)),
+        _ => None,
+    });
+    let own = slot.and_then(|slot| {
+        let card = s.character(slot)?;
+        let number = u8::try_from(claims::number(chosen)?).ok()?;
+        Some(Waiting::auto(act.seat, card, (s.face(card)?, number), None))
+    });
+    let Some((own, (card, _))) = own.and_then(|own| Some((own, auto_of(own).map(|(of, ability)| (of.card, ability))?)))
+    else {
+        return false;
+    };
+    let told = |waiting| told_below(m, s, script, act, waiting);
+    let means_own = match card == of.card {
+        true => is_granted(given) && told(waiting) == 0,
+        false => told(own) > told(waiting),
+    };
+    means_own && triggers_later(m, s, script, act)
 }
 
 /// In a log of choices: whether a line of an effect without the line of its ability is the first that tells of the cost of one that waits,
