@@ -277,6 +277,13 @@ pub fn meant_in_slot(
         |card: CardId| out(card) || does_nothing(m, s, script, act, card) || leaves_the_rest(m, s, script, act, card);
     // An ability that was given may be told by any number: one that has this number on its card comes first.
     let by_number = |card: CardId| number.is_some() && waiting_of(m, s, card, number).next().is_some();
+    let lines = |card: CardId| {
+        let waiting = s.waiting.iter().filter(|waiting| {
+            auto_of(**waiting)
+                .is_some_and(|(of, (_, at))| of.card == card && number.is_none_or(|n| n == usize::from(at)))
+        });
+        waiting.map(|waiting| told_below(m, s, script, act, *waiting)).max()
+    };
     match (told(left), told(there)) {
         (Some(true), Some(false)) => Some(left),
         (Some(false), Some(true)) => Some(there),
@@ -285,6 +292,8 @@ pub fn meant_in_slot(
         }
         // 8.6.2.5.4: of two that were paid alike it is the one of which nothing is left out then.
         _ if waits(left) && waits(there) && out(left) != out(there) => Some(if out(left) { there } else { left }),
+        // Of two that the first line may tell of it is the one that the lines behind it tell of, too.
+        _ if waits(left) && waits(there) && lines(left) > lines(there) => Some(left),
         // 8.7.7: whoever has come back is not where its ability looks for it.
         _ if waits(left) && has_come_back(m, s, there, number) && !has_come_back(m, s, left, number) => Some(left),
         _ if waits(there) => Some(there),
