@@ -703,8 +703,7 @@ impl<N: Names> Resolver<'_, '_, N> {
             return;
         }
         let inside = context.inside.map(|(act, _)| act);
-        let act = to_u32(self.script.acts.len());
-        self.script.acts.push(Act {
+        let said = Act {
             verb,
             seat,
             written,
@@ -718,19 +717,8 @@ impl<N: Names> Resolver<'_, '_, N> {
             target,
             seen: seen.clone(),
             pays,
-        });
-        let said = self.script.acts.last();
-        if let Some(refused) = said.and_then(|said| self.names.refuses(self.script, said)) {
-            self.script.acts.pop();
-            self.errors.push(refused);
-            self.hole(statement.span);
-            return;
-        }
-        self.script.marks.push(Mark {
-            kind: MarkKind::Act(act),
-            span: statement.span,
-            line,
-        });
+        };
+        let Some(act) = self.put_down(said) else { return };
         // Interrupts may stand anywhere among the items, also where nothing was said of what was seen.
         let mut op = seen.as_ref().map_or(0, |s| s.start);
         let context = &*context;
@@ -797,22 +785,34 @@ impl<N: Names> Resolver<'_, '_, N> {
         let chosen = self.items(cards, seat, self.names.chosen_owner(verb, seat), kinds);
         self.at.1 = Role::Target;
         let target = self.items(place, self.names.target_owner(verb, seat), seat, kinds);
-        let nothing = to_u32(self.script.pays.len());
-        let said = Act {
-            chosen,
-            target: Some(target),
-            pays: nothing..nothing,
-            ..line
-        };
-        self.errors.extend(self.names.refuses(self.script, &said));
         if self.errors.len() > before {
             self.hole(span);
             return;
         }
-        let kind = MarkKind::Act(to_u32(self.script.acts.len()));
-        let line = said.line;
+        let nothing = to_u32(self.script.pays.len());
+        self.put_down(Act {
+            chosen,
+            target: Some(target),
+            pays: nothing..nothing,
+            ..line
+        });
+    }
+
+    /// An act becomes the last of the script, and is matched there; a hole, if the game has no use for something in it.
+    fn put_down(&mut self, said: Act) -> Option<u32> {
+        let (span, line) = (said.span, said.line);
+        let act = to_u32(self.script.acts.len());
         self.script.acts.push(said);
+        let said = self.script.acts.last();
+        if let Some(refused) = said.and_then(|said| self.names.refuses(self.script, said)) {
+            self.script.acts.pop();
+            self.errors.push(refused);
+            self.hole(span);
+            return None;
+        }
+        let kind = MarkKind::Act(act);
         self.script.marks.push(Mark { kind, span, line });
+        Some(act)
     }
 
     /// What interrupted among these items.

@@ -15,7 +15,7 @@ use super::super::verdicts::{self, Ability, Accepted, OnTrust, Says, Speaker};
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::declared::Declared;
-use super::loosely::done_of;
+use super::whose_auto::is_like_a_step;
 
 /// More lines than an effect that is printed on a card has.
 const LISTED_MOST: usize = 24;
@@ -223,14 +223,8 @@ impl<'a> Cx<'a> {
         let rules = self.rules();
         let like = |card: CardId, face: Face| {
             let of = Of::new(self.s.table.seat_of(self.s.table.card(card).zone), card);
-            let step = |number: u8| {
-                let Some(program) = self.program((face, number)) else {
-                    return false;
-                };
-                done_of(self.m, self.s, self.script, (program, of.seat), act)
-                    .is_some_and(|(done, _)| rules.like(of, program, &done).next().is_some())
-            };
-            (1..).zip(&self.m.text(face).lines).any(|(number, _)| step(number))
+            let mut programs = self.m.text(face).lines.iter().filter_map(|line| line.runs.as_ref());
+            programs.any(|program| is_like_a_step(self.m, self.s, self.script, act, of, program) == Some(true))
         };
         let may = |card: CardId| {
             let given = || !rules.abilities_given(card).is_empty();

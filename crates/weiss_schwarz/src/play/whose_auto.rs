@@ -73,16 +73,16 @@ fn is_the_later_one(m: &Match, s: &State, script: &Script, act: &Act, waiting: W
     let own = slot.and_then(|slot| {
         let card = s.character(slot)?;
         let number = u8::try_from(claims::number(chosen)?).ok()?;
-        Some(Waiting::auto(act.seat, card, (s.face(card)?, number), None))
+        Some((card, m.text(s.face(card)?).program(number)))
     });
-    let Some((own, (card, _))) = own.and_then(|own| Some((own, auto_of(own).map(|(of, ability)| (of.card, ability))?)))
-    else {
+    let Some((card, program)) = own else {
         return false;
     };
-    let told = |waiting| told_below(m, s, script, act, waiting);
+    let told = told_below(m, s, script, act, waiting);
+    let told_of_own = || program.map_or(0, |own| told_of(m, s, script, act, (Of::new(act.seat, card), own)));
     let means_own = match card == of.card {
-        true => is_granted(given) && told(waiting) == 0,
-        false => told(own) > told(waiting),
+        true => is_granted(given) && told == 0,
+        false => told_of_own() > told,
     };
     means_own && triggers_later(m, s, script, act)
 }
@@ -278,11 +278,10 @@ pub fn meant_in_slot(
     // An ability that was given may be told by any number: one that has this number on its card comes first.
     let by_number = |card: CardId| number.is_some() && waiting_of(m, s, card, number).next().is_some();
     let lines = |card: CardId| {
-        let waiting = s.waiting.iter().filter(|waiting| {
-            auto_of(**waiting)
-                .is_some_and(|(of, (_, at))| of.card == card && number.is_none_or(|n| n == usize::from(at)))
-        });
-        waiting.map(|waiting| told_below(m, s, script, act, *waiting)).max()
+        let told = |(of, program): (Of<'_>, Option<&Program>)| {
+            program.map_or(0, |program| told_of(m, s, script, act, (of, program)))
+        };
+        waiting_of(m, s, card, number).map(told).max()
     };
     match (told(left), told(there)) {
         (Some(true), Some(false)) => Some(left),
@@ -408,9 +407,12 @@ pub fn told_below(m: &Match, s: &State, script: &Script, act: &Act, waiting: Wai
     let Some((of, (face, number))) = auto_of(waiting) else {
         return 0;
     };
-    let Some(program) = m.text(face).program(number) else {
-        return 0;
-    };
+    let program = m.text(face).program(number);
+    program.map_or(0, |program| told_of(m, s, script, act, (of, program)))
+}
+
+/// The same of what an ability of a card does.
+fn told_of(m: &Match, s: &State, script: &Script, act: &Act, (of, program): (Of<'_>, &Program)) -> usize {
     let below = script.behind(act).filter(|next| next.inside.is_none());
     let below = below.take_while(|next| next.effect);
     let may_be_step = |next: &&Act| is_like_a_step(m, s, script, next, of, program) != Some(false);

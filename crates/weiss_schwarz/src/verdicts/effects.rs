@@ -348,6 +348,12 @@ pub fn after_another(w: Words<'_>, card: CardId, number: u8, settle: Option<Stri
     }
 }
 
+/// What an ability triggers at, in the words of its text.
+fn triggers_when(w: Words<'_>, (face, number): (Face, u8)) -> String {
+    let read = english::read(w.m.stated(face, usize::from(number)));
+    quoted(&read.as_ref().map(say::trigger).unwrap_or_default())
+}
+
 /// 8.7.2, 8.7.3: an ability was played that had not triggered, or not as often.
 pub fn not_triggered(
     w: Words<'_>,
@@ -356,8 +362,7 @@ pub fn not_triggered(
     settle: Option<String>,
 ) -> Slip {
     let number = u8::try_from(number).unwrap_or(u8::MAX);
-    let read = english::read(w.m.stated(face, usize::from(number)));
-    let when = quoted(&read.as_ref().map(say::trigger).unwrap_or_default());
+    let when = triggers_when(w, (face, number));
     let but = match before {
         true => "it was played for that already",
         false => "that has not happened this turn",
@@ -392,8 +397,7 @@ pub fn nobody_says(w: Words<'_>, face: Option<Face>, line: String) -> Slip {
 /// 8.5.1.2: an option was taken when the match had gone on without it.
 pub fn behind_its_check(w: Words<'_>, card: CardId, (face, number): (Face, usize)) -> Slip {
     let number = u8::try_from(number).unwrap_or(u8::MAX);
-    let read = english::read(w.m.stated(face, usize::from(number)));
-    let when = quoted(&read.as_ref().map(say::trigger).unwrap_or_default());
+    let when = triggers_when(w, (face, number));
     let message = format!(
         "{} triggers {when}; its line stands behind what came after that check timing",
         ability(w, (face, number))
