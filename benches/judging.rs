@@ -270,6 +270,7 @@ fn made_up(cards: &str, decks: [&str; 2], text: bool) -> Vec<Logged> {
             style: Style::Sensible,
             text,
             tell_seed: true,
+            writes_all: true,
             cards: cards
                 .split(' ')
                 .map(|name| format!("cards/{name}"))

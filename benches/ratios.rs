@@ -134,6 +134,7 @@ fn played(number: u32, text: bool, full: bool, tell_seed: bool) -> String {
         style: Style::Sensible,
         text,
         tell_seed,
+        writes_all: true,
         cards: cards.join(" "),
         players: decks.map(str::to_owned).to_vec(),
         variation: &Standard,

@@ -105,6 +105,7 @@ fn one_ability_in_ten_leaves_little_open() {
                 },
                 text: true,
                 tell_seed: number % 3 != 0,
+                writes_all: false,
                 cards: POOL.to_owned(),
                 players: DECKS.map(str::to_owned).to_vec(),
                 variation: &Standard,

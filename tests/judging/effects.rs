@@ -108,6 +108,7 @@ impl Decks<'_> {
             },
             text: true,
             tell_seed,
+            writes_all: false,
             cards: self.cards.to_owned(),
             players: self.names.map(str::to_owned).to_vec(),
             variation: &Standard,

@@ -68,7 +68,11 @@ impl Tally {
         }
         println!("{} logs", self.logs);
         self.beside.told("Weiß Schwarz", 3);
+        // A log of choices that goes on without a card which is drawn by itself has other cards at every draw behind it: there the
+        // mistake is all over the log, and not at one line.
+        let all_over = |kind: &String| kind.starts_with("a mandatory ability is forgotten:");
         let beyond = self.beside.beyond(3).into_iter();
+        let beyond = beyond.filter(|kind| !all_over(kind));
         self.bad
             .extend(beyond.map(|kind| format!("{kind} have more beside the mistake")));
         let shown = self.bad.len().min(400);

@@ -80,6 +80,7 @@ impl Pair {
             style: if seed & 1 == 0 { Style::Sensible } else { Style::Random },
             text: true,
             tell_seed: true,
+            writes_all: true,
             cards: NAMES[0].to_owned(),
             players: NAMES[1..].iter().map(|name| (*name).to_owned()).collect(),
             variation: &Standard,

@@ -113,6 +113,7 @@ pub fn play(wanted: Wanted, meddler: Option<Meddler<'_>>) -> (Match, Played) {
         style: wanted.style,
         text: wanted.text,
         tell_seed: wanted.tell_seed,
+        writes_all: true,
         cards: cards.to_owned(),
         players: players.to_vec(),
         variation: &Standard,

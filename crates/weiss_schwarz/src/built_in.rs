@@ -111,6 +111,7 @@ pub fn maker(
             // Among more than two, text does not say which opponent is meant.
             text: made.decks.len() == 2,
             tell_seed: made.tell_seed,
+            writes_all: false,
             cards: made.cards.clone(),
             players: made.decks.iter().map(|(name, _)| name.clone()).collect(),
             variation,

@@ -372,6 +372,9 @@ pub struct State {
     pub created: SmallVec<[Created; 1]>,
     /// Something was given for another time than until the end of the turn.
     pub lasting: bool,
+    /// A character was given less power, or its power was set, and that may not have ended yet: what else it is given then decides whether
+    /// it stays (9.5).
+    pub weakened: bool,
     /// Something happened in the check timing of 6.8.1.4.
     pub end_again: bool,
     /// What a position says was done already in the turn that comes.
@@ -402,6 +405,8 @@ pub struct State {
     pub cost_lines: u64,
     /// The first turn, as they were seen, of which all is known from its beginning.
     pub known_from: u32,
+    /// The [`stage`] of the turn in which play began behind a position.
+    pub began_at: u8,
     /// Something is not written, and no turn has begun since: neither the table nor the step is known.
     pub after_gap: bool,
     /// What cards that nobody noted leave open.
@@ -460,6 +465,7 @@ clone_in_place!(State {
     granted,
     created,
     lasting,
+    weakened,
     end_again,
     did,
     seeded,
@@ -475,6 +481,7 @@ clone_in_place!(State {
     mulligans,
     cost_lines,
     known_from,
+    began_at,
     after_gap,
     doubts,
     unnoted,

@@ -137,10 +137,21 @@ pub enum Comes {
 /// The earliest that what an AUTO ability waits for can happen in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Earliest {
-    /// In the turn of its master; else in that of another player.
-    pub own: bool,
-    /// In the attack phase; else in the climax phase.
-    pub attack: bool,
+    /// In the turn of its master, or in that of another player; `None`: in any turn.
+    pub own: Option<bool>,
+    /// When in that turn.
+    pub at: Moment,
+}
+
+/// A moment of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// The climax phase (6.6).
+    Climax,
+    /// The beginning of the attack phase (7.1).
+    AttackPhase,
+    /// The first attack (7.2).
+    Attack,
 }
 
 /// What a line does.

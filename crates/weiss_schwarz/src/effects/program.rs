@@ -449,7 +449,9 @@ impl Program {
 
     /// 8.7.3.1: nobody chooses whether it is done.
     pub fn is_mandatory(&self) -> bool {
-        let must = |step: &Step| !self.is_optional(step) && !step.may_be_nothing();
+        // Of "all" nobody chooses how many they are.
+        let left = |step: &Step| matches!(step.count, Count::UpTo(_) | Count::Any | Count::Each);
+        let must = |step: &Step| !self.is_optional(step) && !left(step);
         self.steps.iter().any(must)
     }
 

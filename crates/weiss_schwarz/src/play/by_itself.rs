@@ -17,7 +17,7 @@ use super::super::verdicts;
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::loosely::done_of;
-use super::whose_auto::{is_named, is_step};
+use super::whose_auto::{is_named, is_step, is_told_of};
 
 /// So many lines behind an ability that waits are looked at.
 const BEHIND_MOST: usize = 200;
@@ -151,15 +151,18 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// 8.7.3.1, 8.6.3: nothing is told of an ability that has to be played, whose text has somebody choose among several, and no later
-    /// line of this turn may tell of it: what was chosen is asked for.
-    pub(super) fn choice_untold(&mut self, of: Of<'_>, ability: AbilityOf, waited: Waiting) {
-        let Some(next) = self.next.filter(|_| !self.m.full) else {
-            return;
+    /// Whether a later line of this turn may tell of an ability that has waited, and was passed.
+    pub(super) fn is_told_yet(&self, of: Of<'_>, ability: AbilityOf) -> bool {
+        let (Some(next), Some(program)) = (self.next, self.program(ability)) else {
+            return false;
         };
-        let Some(program) = self.program(ability) else { return };
-        let Some(step) = self.rules().has_to_choose(of, program) else {
-            return;
+        let waited = Waiting::auto(of.seat, of.card, ability, of.triggered);
+        let line = self.m.text(ability.0).line(usize::from(ability.1));
+        let gives = program.steps.iter().any(|step| matches!(step.deed, Deed::Grant(..)));
+        let bare = |act: &Act| !self.script.behind(act).next().is_some_and(|next| next.effect);
+        let told_so = |act: &Act| {
+            let like = |line| is_told_of(self.m, self.s, self.script, act, of, line);
+            line.is_some_and(like) && !(gives && bare(act))
         };
         let from = next.span.start;
         let turn = self.script.marks_about(from).iter();
@@ -167,12 +170,37 @@ impl<'a> Cx<'a> {
         let ends = turn.next().map_or(u32::MAX, |mark| mark.span.start);
         let at = self.script.acts.partition_point(|act| act.span.start < from);
         let behind = self.script.acts.get(at..).unwrap_or(&[]).iter().take(BEHIND_MOST);
+        // The lines below another ability or an event tell of that one.
+        let is_others = |act: &Act| matches!(self.verb(act), V::Auto | V::Act | V::Event | V::Counter);
+        let first = behind.clone().next().filter(|act| act.effect || act.inside.is_some());
+        let mut others = first.and_then(|act| self.above(act)).is_some_and(is_others);
         let mut behind = behind.take_while(|act| act.span.start < ends);
-        let told = behind.any(|act| match self.verb(act) {
-            V::Auto => is_named(self.m, self.s, self.script, act, waited),
-            _ => is_step(self.m, self.s, self.script, act, waited) || self.tells_of_given(act, of, ability.0, program),
-        });
-        if !told {
+        behind.any(|act| {
+            if !act.effect && act.inside.is_none() {
+                others = is_others(act);
+            }
+            match self.verb(act) {
+                // What it gives may be told under the same name.
+                V::Auto => is_named(self.m, self.s, self.script, act, waited) && told_so(act),
+                _ if others => false,
+                // A log that follows a seed is written by a program, which forgets no dash.
+                _ if self.s.seeded && !act.effect => false,
+                _ => {
+                    is_step(self.m, self.s, self.script, act, waited)
+                        || self.tells_of_given(act, of, ability.0, program)
+                }
+            }
+        })
+    }
+
+    /// 8.7.3.1, 8.6.3: no line tells of an ability that has to be played, whose text has somebody choose among several: what was chosen
+    /// is asked for.
+    pub(super) fn choice_untold(&mut self, of: Of<'_>, ability: AbilityOf) {
+        if self.m.full || self.next.is_none() || self.is_told_yet(of, ability) {
+            return;
+        }
+        let Some(program) = self.program(ability) else { return };
+        if let Some(step) = self.rules().has_to_choose(of, program) {
             let slip = verdicts::effects::not_chosen(self.words(), of.card, ability, step);
             self.slips.push(slip);
         }

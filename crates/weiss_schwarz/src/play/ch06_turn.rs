@@ -35,6 +35,20 @@ fn frame_of_step(step: u16, did: Did) -> Frame {
     }
 }
 
+/// The stage of the turn at which it begins there.
+fn stage_of_step(step: u16) -> u8 {
+    match super::super::vocabulary::word_name(step) {
+        "draw" => stage::DRAW,
+        "clock" => stage::CLOCK,
+        "main" => stage::MAIN,
+        "climax" => stage::CLIMAX,
+        "attack" | "declaration" => stage::ATTACK,
+        "encore" => stage::ENCORE,
+        "end" => stage::HAND,
+        _ => stage::STAND,
+    }
+}
+
 impl<'a> Cx<'a> {
     /// 6.1: the next turn.
     pub fn turn_begins(&mut self) {
@@ -79,6 +93,19 @@ impl<'a> Cx<'a> {
         if step.is_none() && self.s.turns_seen == 0 {
             self.s.known_from = self.s.known_from.min(1);
         }
+        if self.s.turns_seen == 0 {
+            self.s.began_at = step.map_or(stage::STAND, stage_of_step);
+            let mut zones = m.seats().flat_map(|seat| Z::SLOTS.map(|z| self.s.zone(seat, z)));
+            let stands = |zone| {
+                self.s
+                    .character(zone)
+                    .is_none_or(|card| self.s.table.card(card).pose == STAND)
+            };
+            // Whoever lies rested or reversed may have attacked, and the position does not say so.
+            if self.s.began_at == stage::ATTACK && !zones.all(stands) {
+                self.s.began_at = stage::AFTER;
+            }
+        }
         let frame = step.map_or(Frame::Stand(0), |step| frame_of_step(step, did));
         self.begin_turn(number, seat, frame);
         self.turn_is_had(seat);
@@ -120,6 +147,7 @@ impl<'a> Cx<'a> {
             self.s.checked = None;
             self.s.extra.iter_mut().for_each(|extra| extra.round_ends(seat));
         }
+        self.s.weakened = self.s.weakened && !self.s.extra.iter().all(Extra::is_not_weakened);
         self.s.granted_end(&[Until::Turn, Until::Battle]);
         for granted in &mut self.s.granted {
             granted.until = match granted.until {

@@ -128,37 +128,37 @@ impl<'a> Cx<'a> {
         let face = self.s.text_of(card, number);
         let waited = self.auto_waits_no_longer(card, face, Some(usize::from(number)));
         let Some(face) = face else { return };
-        if told != Told::Full {
-            if self.m.full {
-                self.auto_passed(card, number);
-            }
-            if another {
-                self.s.events.push(Happened::AutoPassed { card, ability: number });
-            }
-            // 8.7.3.1, 8.7.5: what nobody chooses and has no line creates what triggers later.
-            let ability = (face, number);
-            let about = waited.and_then(|waited| waited.about);
-            if self.rules().mandatory(ability).is_some() {
-                let of = Of::new(seat, card).at(about);
-                let waiting = Waiting::auto(seat, card, ability, about);
-                self.choice_untold(of, ability, waiting);
-            }
-            if let Some(program) = self
-                .program(ability)
-                .filter(|_| self.rules().mandatory(ability).is_some())
-            {
-                let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
-                let answers = self.rules().answers_at_first(of, program);
-                self.creates((of, face), program, &Run::default(), (false, &answers));
-            }
+        let ability = (face, number);
+        let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
+        // 8.7.3.1: what nobody chooses has no line in a log of choices, and in one that tells everything what is given alone need not
+        // have one.
+        let alone = told == Told::Full || self.rules().happens_anyway(of, ability) && !self.is_told_yet(of, ability);
+        if alone {
+            return self.happens_by_itself(of, ability);
+        }
+        if self.m.full {
+            self.auto_passed(card, number);
+        }
+        if another {
+            self.s.events.push(Happened::AutoPassed { card, ability: number });
+        }
+        if self.rules().mandatory(ability).is_none() {
             return;
         }
-        self.auto_played(card, Some(usize::from(number)));
+        let Some(program) = self.program(ability) else { return };
+        self.choice_untold(of, ability);
+        // 8.7.5: what nobody chooses and has no line creates what triggers later.
+        let answers = self.rules().answers_at_first(of, program);
+        self.creates((of, face), program, &Run::default(), (false, &answers));
+    }
+
+    /// 8.7.3.1: a waiting ability that nobody has to choose anything for is carried out, though no line tells of it.
+    fn happens_by_itself(&mut self, of: Of<'_>, (face, number): AbilityOf) {
+        self.auto_played(of.card, Some(usize::from(number)));
         self.s.end_again = true;
         let Some(program) = self.program((face, number)) else {
             return;
         };
-        let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
         let answers = self.rules().answers_at_first(of, program);
         let all = (program, program.steps.len(), &[][..]);
         self.gives_left((of, face), all, &Run::default(), (false, &answers));

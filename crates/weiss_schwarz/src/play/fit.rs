@@ -52,7 +52,7 @@ pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
                 return Fit::Aside;
             }
             match of_act(m, s, script, act, mark) {
-                Fit::Unexpected | Fit::Overdue if matches!(s.due, Due::Auto(..)) => {
+                Fit::Unexpected | Fit::Overdue if matches!(s.due, Due::Auto(..)) || some_happen_anyway(m, s) => {
                     match behind_what_waits(m, s, script, mark) {
                         Fit::Unexpected if dash_forgotten(m, s, script, act).is_some() => Fit::Matches,
                         fit => fit,
@@ -95,9 +95,27 @@ fn is_icon_to_come(m: &Match, s: &State, act: &Act) -> bool {
     face.is_some_and(|face| m.info(face).icons & Triggered::bit(Icon::Draw) != 0)
 }
 
+/// 8.7.3.1: whether behind the Encores that may be left something waits of which nobody chooses anything.
+fn some_happen_anyway(m: &Match, s: &State) -> bool {
+    let anyway = |waiting: &Waiting| {
+        let auto = auto_of(*waiting);
+        auto.is_some_and(|(of, ability)| m.rules(s).happens_anyway(of, ability))
+    };
+    matches!(s.due, Due::Encore(_)) && s.waiting.iter().any(anyway)
+}
+
 /// 8.7.3: how a line stands to what is due behind the abilities that wait, where it is about none of them.
 fn behind_what_waits(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
     let mut behind = s.clone();
+    // What nobody chooses has happened.
+    for _ in 0..s.waiting.len() {
+        let waits = matches!(behind.due, Due::Auto(..) | Due::Encore(_));
+        if !waits || expects(&behind) == Expectation::Written {
+            break;
+        }
+        m.apply_implied(&mut behind, script, Some(mark), &mut Vec::new());
+        m.settle(&mut behind);
+    }
     behind.waiting.retain(|w| !matches!(w, Waiting::Auto { .. }));
     m.settle(&mut behind);
     match classify(m, &behind, script, mark) {

@@ -43,7 +43,8 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
         // Of several that are named alike it is the one of which the lines below tell most.
         let named = waiting.filter(|w| is_named(m, s, script, act, *w));
         let best = named.min_by_key(|w| Reverse(told_below(m, s, script, act, *w)))?;
-        return (!is_the_later_one(m, s, script, act, best)).then_some(best);
+        let other = is_the_later_one(m, s, script, act, best) || is_one_it_gives(m, s, script, act, best);
+        return (!other).then_some(best);
     }
     if !matches!(s.due, Due::Auto(seat, ..) if seat == act.seat) {
         return None;
@@ -85,6 +86,24 @@ fn is_the_later_one(m: &Match, s: &State, script: &Script, act: &Act, waiting: W
         false => told_of_own() > told,
     };
     means_own && triggers_later(m, s, script, act)
+}
+
+/// 8.2.1: whether an `auto` line without a number is about an ability that this one gives: the lines below tell of that one, and of nothing
+/// that this one does. What is given has no line.
+fn is_one_it_gives(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
+    let Some((of, (face, number))) = auto_of(waiting).filter(|_| claims::number(script.ops(&act.chosen)).is_none())
+    else {
+        return false;
+    };
+    let text = m.text(face);
+    let Some(program) = text.program(number) else {
+        return false;
+    };
+    let mut given = program.steps.iter().filter_map(|step| match step.deed {
+        Deed::Grant(_, number, _) => text.program(number),
+        _ => None,
+    });
+    given.any(|given| told_of(m, s, script, act, (of, given)) > 0) && told_of(m, s, script, act, (of, program)) == 0
 }
 
 /// In a log of choices: whether a line of an effect without the line of its ability is the first that tells of the cost of one that waits,

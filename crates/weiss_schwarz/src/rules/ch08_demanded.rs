@@ -1,8 +1,12 @@
 //! 8.6.2.5.4, 8.7.3.1: what of an ability that waits has to be done, for certain, once it is played.
 
+use rejudge_table::Seat;
+
 use super::super::effects::ability::Count;
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::run::Run;
+use super::super::state::Z;
+use super::ch08_programs::AbilityOf;
 use super::ch08_steps::{Answers, Of, is_open};
 use super::questions::Rules;
 use super::sure::Sure;
@@ -132,6 +136,67 @@ impl Rules<'_> {
             let done = run.done(at) > 0 && !number;
             !done && step.deed.has_line() && (maybe || rest || number)
         })
+    }
+
+    /// 8.7.3.1: whether an ability that waits is played without anybody's choosing anything, and all that it does is known beforehand.
+    pub fn happens_anyway(self, of: Of, ability: AbilityOf) -> bool {
+        let program = self.mandatory(ability);
+        program.is_some_and(|program| self.leaves_no_choice(of, program))
+    }
+
+    /// 8.6.3, 8.7.3.1: whether nobody has anything to choose in a program which begins now, and all that it does is known beforehand: which
+    /// of its conditions are so, how much it is and with which cards. What damage turns up, or a card that is looked at, is not.
+    fn leaves_no_choice(self, of: Of, program: &Program) -> bool {
+        let answers = self.answers_at_first(of, program);
+        let known = |step: &Step| {
+            program.gates_of(step).all(|(at, gate)| match gate {
+                Gate::If(_) => matches!(answers[at], Some(Sure::Yes | Sure::No)),
+                Gate::Done(..) | Gate::Not(_) => true,
+                Gate::May | Gate::Pay | Gate::Among { .. } => false,
+            })
+        };
+        let so = (false, &answers);
+        let mut steps = program.steps.iter();
+        steps.all(|step| {
+            let due = || self.is_due(of, program, &Run::default(), so, step);
+            known(step) && (!due() || self.is_known_beforehand(of, program, step))
+        })
+    }
+
+    /// Whether it is known of a step how much of it is done, and with which cards, without anybody's choice.
+    fn is_known_beforehand(self, of: Of, program: &Program, step: &Step) -> bool {
+        let times = self.how_often(of, program, step);
+        let so_many = times.least == times.most;
+        // 9.2: a deck that runs out in the middle of it is refreshed, and lines tell of that.
+        let lie_there = |whose: Option<Seat>| {
+            whose.is_some_and(|seat| {
+                let left = self.s.count(seat, Z::Deck);
+                left > usize::from(times.most) && !self.s.is_open(seat, Z::Deck)
+            })
+        };
+        let these = |what: &What| self.who_gets(of, program, what).is_some();
+        match &step.deed {
+            Deed::Draw => so_many && lie_there(self.player(of, step.by)),
+            Deed::Put(What::Tops(who, Z::Deck), goal) => {
+                so_many && goal.to.zone().is_some() && lie_there(self.player(of, *who))
+            }
+            Deed::Put(What::This | What::BattleOpponent | What::Triggered, goal) => {
+                so_many && goal.to.zone().is_some() && self.can_be_done(of, program, step) > 0
+            }
+            Deed::Put(..) => so_many && self.is_only_one(of, program, step),
+            Deed::Turn(what, _) | Deed::Grant(what, ..) => these(what),
+            Deed::Give(what, _, value, _) => {
+                let (least, most) = self.amount_given(of, program, value);
+                these(what) && least == most
+            }
+            Deed::Checks(_) | Deed::Later(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) => true,
+            Deed::Damage(_)
+            | Deed::Exchange(..)
+            | Deed::Trade(..)
+            | Deed::Shuffle(_)
+            | Deed::Look(_)
+            | Deed::Show(_) => false,
+        }
     }
 
     /// The step of a program which begins now that somebody has to carry out, and of whose cards some are chosen among several.

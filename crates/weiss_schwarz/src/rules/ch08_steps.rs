@@ -355,9 +355,32 @@ impl<'a> Rules<'a> {
             | Deed::Show(cards)
             | Deed::Exchange(cards, _)
             | Deed::Turn(What::Cards(cards), _) => cards,
+            Deed::Put(What::Same(at), _)
+            | Deed::Give(What::Same(at), ..)
+            | Deed::Grant(What::Same(at), ..)
+            | Deed::Turn(What::Same(at), _) => return self.is_that_one(of, program, (*at, step), named),
             _ => return Sure::Yes,
         };
         self.is_such_one(of, program, cards, named)
+    }
+
+    /// 8.6.3: whether a card that a line names is the one of an earlier step, where a line has told who that was: "that character".
+    fn is_that_one(self, of: Of, program: &Program, (at, step): (usize, &Step), named: &Named) -> Sure {
+        let speaks = |step: &Step| matches!(step.deed, Deed::Give(..) | Deed::Grant(..) | Deed::Turn(..));
+        let same = |step: &Step| match &step.deed {
+            Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _) => *what == What::Same(at),
+            _ => true,
+        };
+        let mut between = program.steps.iter().skip(at + 1);
+        let one = |first: &Step| speaks(first) && first.times().is_some_and(|times| times.most == 1);
+        let first = program.steps.get(at).is_some_and(one);
+        // Of several each may have a line, and another step may have spoken of another card since.
+        let last = first && between.all(|other| std::ptr::eq(other, step) || same(other));
+        let ([that], true, Some((z, None)), Some(seat)) = (of.by.it, last, named.at, named.whose) else {
+            return Sure::Yes;
+        };
+        let there = self.character(seat, z).filter(|_| z.is_slot());
+        Sure::of(there.is_none_or(|there| there == *that))
     }
 
     /// 8.6.3: whether a card that a line names is such a card.
@@ -570,10 +593,13 @@ impl<'a> Rules<'a> {
                         times.least == times.most && run.done(at) >= times.least
                     });
                     let now = begun.is_some_and(|begun| program.steps.get(begun).is_some_and(|s| s.is_behind(at)));
-                    match now {
+                    // All of it was done, and nothing of what comes behind the condition: it can be asked now.
+                    let behind = || (first..program.steps.len()).all(|at| run.done(at) == 0);
+                    let next = begun.is_none() && !run.is_fresh() && behind();
+                    match now || next {
                         true if whole => Some(self.holds(by, cond)),
-                        true => Some(Sure::Maybe),
-                        false => None,
+                        true if now => Some(Sure::Maybe),
+                        _ => None,
                     }
                 }
             };

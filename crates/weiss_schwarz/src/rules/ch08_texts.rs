@@ -7,7 +7,7 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::effects::reach::{Amount, Matter, Whom};
-use super::super::effects::{Line, Sort, Trigger};
+use super::super::effects::{Earliest, Line, Moment, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::state::{Auto, Frame, State, Waiting, Worked, Z, stage};
 
@@ -196,7 +196,7 @@ impl<'s, 'a> Texts<'s, 'a> {
         let seen = self.s.turns_seen >= self.s.known_from.saturating_add(turns);
         // What triggers as the card comes can have triggered once since it came, and that was seen.
         let comes = matches!(line.trigger, Some(Trigger::FromHand | Trigger::Played)) && self.s.events.came(card);
-        let known = (seen || comes) && self.s.doubts.is_empty();
+        let known = (seen || comes || self.began_before(card, line)) && self.s.doubts.is_empty();
         let over = |a: &Auto| Matter::NUMBERS.contains(&matter) && a.turn.saturating_add(turns) < self.s.turns_seen;
         // What waits for its check timing has not been played yet.
         let yet = self.s.waiting.iter().filter(|waiting| match waiting {
@@ -218,11 +218,28 @@ impl<'s, 'a> Texts<'s, 'a> {
         if !Matter::NUMBERS.contains(&matter) || line.sort != Sort::Auto || line.lasts {
             return false;
         }
+        line.earliest
+            .is_some_and(|earliest| !self.is_in_its_turn(card, earliest) || self.s.stage < stage_of(earliest.at))
+    }
+
+    /// Whether the turn is one in which what an AUTO ability of a card waits for can happen.
+    fn is_in_its_turn(self, card: CardId, earliest: Earliest) -> bool {
         let own = self.s.table.seat_of(self.s.table.card(card).zone) == self.s.active;
-        line.earliest.is_some_and(|earliest| {
-            let from = if earliest.attack { stage::ATTACK } else { stage::CLIMAX };
-            own != earliest.own || self.s.stage < from
-        })
+        earliest.own.is_none_or(|its| its == own)
+    }
+
+    /// 8.7.1: whether the log, which begins with a position in the middle of this turn, has seen all that an AUTO ability waits for: it
+    /// cannot have happened before.
+    fn began_before(self, card: CardId, line: &Line) -> bool {
+        let first = self.s.turns_seen == 1 && self.s.known_from == 2 && !self.s.after_gap;
+        let seen = |earliest: Earliest| {
+            let from = stage_of(earliest.at);
+            // A position of the attack phase says which attacks there were before it.
+            let at_once = earliest.at == Moment::Attack && !self.s.events.attacks_untold();
+            let began = self.s.began_at < from || at_once && self.s.began_at == from;
+            began && self.is_in_its_turn(card, earliest)
+        };
+        first && !line.lasts && line.earliest.is_some_and(seen)
     }
 
     /// Text of cards in play that may bear on a matter, and is of some sort: whose, and which line.
@@ -292,5 +309,13 @@ impl<'s, 'a> Texts<'s, 'a> {
                 !matches!(z, Z::Clock | Z::Memory) || (0..self.m.cards.len()).filter_map(Face::new).any(|f| may(&f))
             }
         }
+    }
+}
+
+/// The stage of a turn in which a moment of it lies.
+const fn stage_of(moment: Moment) -> u8 {
+    match moment {
+        Moment::Climax => stage::CLIMAX,
+        Moment::AttackPhase | Moment::Attack => stage::ATTACK,
     }
 }

@@ -16,6 +16,8 @@ pub struct Chooser<'a> {
     pub style: Style,
     /// What may be left undone of text that is read is played, too.
     pub text: bool,
+    /// What nobody chooses and need not have a line is written all the same.
+    pub writes_all: bool,
     /// Each player's chance.
     pub chance: Vec<Generator>,
 }

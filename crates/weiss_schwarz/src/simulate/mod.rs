@@ -57,6 +57,8 @@ pub struct Options {
     pub text: bool,
     /// The header says the seed.
     pub tell_seed: bool,
+    /// 8.7.3.1: what nobody chooses and need not have a line has one in every match; else in every second one, by the seed.
+    pub writes_all: bool,
     /// The header's `cards:`.
     pub cards: String,
     /// What the header's `player` lines say.
@@ -163,6 +165,7 @@ pub fn next_line(m: &Match, state: &State) -> (Option<String>, String, State) {
         full: m.full,
         style: Style::Random,
         tell_seed: false,
+        writes_all: true,
         cards: String::new(),
         players: Vec::new(),
         variation: m.variation,

@@ -93,10 +93,14 @@ impl<'a, 'm> Play<'a, 'm> {
         writer: Writer,
         meddler: Option<Meddler<'m>>,
     ) -> Play<'a, 'm> {
+        // What chance brought has its line where no seed tells it.
+        let told = options.full || options.tell_seed;
+        let writes_all = options.writes_all || !told || options.seed.value().is_multiple_of(2);
         let chooser = Chooser {
             m,
             style: options.style,
             text: options.text,
+            writes_all,
             chance,
         };
         let (slips, meddled) = (Vec::new(), Vec::new());
@@ -216,7 +220,11 @@ impl<'a, 'm> Play<'a, 'm> {
                 let must = || self.chooser.text && self.m.must_be_played(&self.state, seat, (card, number));
                 // One that would do nothing now may do something once another was played.
                 let first = || self.chooser.text && self.m.is_played_before_others(&self.state, seat, (card, number));
-                let must = told == Told::Full || must() || first();
+                let anyway = || self.chooser.text && self.m.happens_anyway(&self.state, seat, (card, number));
+                let must = match told != Told::Full && !first() && anyway() {
+                    true => self.chooser.writes_all,
+                    false => told == Told::Full || must() || first(),
+                };
                 match self.m.auto_line(&self.state, seat, (card, number)) {
                     Some(offer) if must || self.chooser.wants(seat) => self.act(offer),
                     _ => self.apply(&Script::default(), None),

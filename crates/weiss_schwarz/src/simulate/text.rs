@@ -5,7 +5,7 @@ use rejudge_table::{CardId, End, Face, Seat};
 use super::super::effects::ability::{Cards, Count, Place, Pose, Sel, Who, Zone};
 use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::effects::program::{Deed, Gain, Spot, Step, What};
-use super::super::effects::{Line, Sort, is_granted};
+use super::super::effects::{Comes, Line, Sort, is_granted};
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer, Payment};
 use super::super::rules::steps::Of;
@@ -34,22 +34,25 @@ impl Match {
     /// 8.7.3.1: nobody chooses whether an ability that waits is played; one that only gives something and leaves a choice of whom
     /// is played, too.
     pub fn must_be_played(&self, state: &State, seat: Seat, (card, number): (CardId, u8)) -> bool {
-        let about = state.waiting.iter().find_map(|waiting| match waiting {
-            Waiting::Auto {
-                card: c,
-                number: n,
-                about,
-                ..
-            } if (*c, *n) == (card, number) => Some(*about),
-            _ => None,
-        });
-        let of = Of::new(seat, card).at(about.flatten());
+        let of = Of::new(seat, card).at(about(state, (card, number)));
         let (face, rules) = (state.text_of(card, number), self.rules(state));
         face.is_some_and(|face| {
             let program = self.text(face).program(number).filter(|program| program.is_mandatory());
             let chooses = program.is_some_and(|program| rules.has_to_choose(of, program).is_some());
             rules.must_be_played(of, (face, number)) || chooses
         })
+    }
+
+    /// 8.7.3.1: whether nobody chooses anything of an ability that waits, so that it happens though no line tells of it. What happens as
+    /// a phase begins has a line all the same: nothing else may tell that the phase has begun.
+    pub fn happens_anyway(&self, state: &State, seat: Seat, (card, number): (CardId, u8)) -> bool {
+        let of = Of::new(seat, card).at(about(state, (card, number)));
+        let begins = |face| {
+            let line = self.text(face).line(usize::from(number));
+            line.is_some_and(|line| matches!(line.comes, Some(Comes::Step(_))))
+        };
+        let face = state.text_of(card, number).filter(|face| !begins(*face));
+        face.is_some_and(|face| self.rules(state).happens_anyway(of, (face, number)))
     }
 
     /// 8.7.3.1: whether nobody chooses that an ability is played, and others of the same player wait.
@@ -552,4 +555,18 @@ impl Match {
             _ => state.face(card).map(|face| Item::SlotCard(seat, z, face)),
         }
     }
+}
+
+/// The card that the trigger condition of an ability that waits speaks of.
+fn about(state: &State, (card, number): (CardId, u8)) -> Option<CardId> {
+    let about = state.waiting.iter().find_map(|waiting| match waiting {
+        Waiting::Auto {
+            card: c,
+            number: n,
+            about,
+            ..
+        } if (*c, *n) == (card, number) => Some(*about),
+        _ => None,
+    });
+    about.flatten()
 }

@@ -5,7 +5,7 @@ use super::super::effects::ability::{Amount, Cond, During, Sel, Value, Who, Zone
 use super::super::effects::continuous::{Continuous, Gives, Works, kind};
 use super::super::effects::cost::{From, Part, Which};
 use super::super::effects::reach::{Matter, Reach, Whom};
-use super::super::effects::{Comes, Does, Line, Sort, Trigger};
+use super::super::effects::{Comes, Does, Line, Moment, Sort, Trigger};
 use super::super::state::Z;
 use super::words::Words;
 use super::{WHOSE, read, takes};
@@ -331,24 +331,33 @@ fn when_automatic_abilities_trigger() {
 
 #[test]
 fn when_what_is_waited_for_can_happen() {
-    let earliest = |text: &str| line(text).earliest.map(|earliest| (earliest.own, earliest.attack));
+    let earliest = |text: &str| line(text).earliest.map(|earliest| (earliest.own, earliest.at));
     for (text, is) in [
         (
             "【AUTO】 At the beginning of your opponent's attack phase, you may move this card.",
-            Some((false, true)),
+            Some((Some(false), Moment::AttackPhase)),
         ),
         (
             "【AUTO】 When your character's trigger check reveals a climax, draw 1 card.",
-            Some((true, true)),
+            Some((Some(true), Moment::Attack)),
         ),
         (
             "【AUTO】 [(1)] When your climax is placed on your climax area, you may pay the cost.",
-            Some((true, false)),
+            Some((Some(true), Moment::Climax)),
         ),
         (
             "【AUTO】 When your other character is frontal attacked, draw 1 card.",
-            Some((false, true)),
+            Some((Some(false), Moment::Attack)),
         ),
+        (
+            "【AUTO】 When this card attacks, draw 1 card.",
+            Some((Some(true), Moment::Attack)),
+        ),
+        (
+            "【AUTO】 When this card's battle opponent becomes 【REVERSE】, draw 1 card.",
+            Some((None, Moment::Attack)),
+        ),
+        ("【AUTO】 When this card becomes 【REVERSE】, draw 1 card.", None),
         (
             "【AUTO】 When your other character is placed on the stage, draw 1 card.",
             None,

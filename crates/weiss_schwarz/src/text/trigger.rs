@@ -1,6 +1,6 @@
 //! 8.1.1.2.1: when an AUTO ability triggers; and how often an ability may be used in a turn.
 
-use super::super::effects::{Comes, Earliest, Phase, Sort, Trigger};
+use super::super::effects::{Comes, Earliest, Moment, Phase, Sort, Trigger};
 use super::cost::number;
 
 /// Words in front of an ability that say nothing of when it triggers (10.1, 10.8 and others).
@@ -82,27 +82,36 @@ pub fn comes(body: &str) -> Option<Comes> {
 
 /// When in a turn what it waits for can happen first, where it waits for one thing only.
 pub fn earliest(body: &str) -> Option<Earliest> {
-    let of = |own: bool, attack: bool| Some(Earliest { own, attack });
+    let of = |own: Option<bool>, at: Moment| Some(Earliest { own, at });
     let begins = body.matches("at the beginning of").count();
     let whens = body.matches("when ").count();
     match (begins, whens) {
-        (1, 0) if body.contains("at the beginning of your opponent's attack phase") => of(false, true),
+        (1, 0) if body.contains("at the beginning of your opponent's attack phase") => {
+            of(Some(false), Moment::AttackPhase)
+        }
         (0, 1) => {
             let (_, when) = body.split_once("when ")?;
             let condition = when.split([',', '.']).next().unwrap_or(when);
             let says = |words: &str| condition.contains(words);
             if says("your character's trigger check") || says("your characters' trigger check") {
-                return of(true, true);
+                return of(Some(true), Moment::Attack);
             }
             if says("is placed on your climax area") {
-                return of(true, false);
+                return of(Some(true), Moment::Climax);
+            }
+            if says("this card attacks") || says("your other character attacks") || says("your character attacks") {
+                return of(Some(true), Moment::Attack);
+            }
+            // 7.6.1.2: in a battle there is an attack, of either player.
+            if says("battle opponent becomes 【reverse】") || says("becomes 【reverse】 in battle") {
+                return of(None, Moment::Attack);
             }
             let attacked = says("is frontal attacked") || says("is being frontal attacked");
             let backup = says("you use") && says("backup");
-            (attacked || backup).then_some(Earliest {
-                own: false,
-                attack: true,
-            })
+            match attacked || backup {
+                true => of(Some(false), Moment::Attack),
+                false => None,
+            }
         }
         _ => None,
     }
