@@ -53,6 +53,7 @@ impl<'a> Cx<'a> {
         if act.is_none() && attacker && least != most {
             // How much was dealt depends on a card that nobody noted.
             self.outcome_unnoted(seat, None);
+            self.hear(self.dealt(seat, attacker, Sure::Maybe));
             return;
         }
         if let Some(act) = act.filter(|_| !self.right()) {

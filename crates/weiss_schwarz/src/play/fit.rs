@@ -115,6 +115,12 @@ fn behind_what_waits(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit 
         }
         m.apply_implied(&mut behind, script, Some(mark), &mut Vec::new());
         m.settle(&mut behind);
+        // What waits by then may be what the line is about.
+        if let MarkKind::Act(act) = mark.kind
+            && of_act(m, &behind, script, script.act(act), mark) == Fit::Matches
+        {
+            return Fit::Later;
+        }
     }
     behind.waiting.retain(|w| !matches!(w, Waiting::Auto { .. }));
     m.settle(&mut behind);

@@ -55,6 +55,10 @@ impl Rules<'_> {
             _ => return false,
         };
         let What::Cards(cards) = what else { return false };
+        if cards.count == Count::All {
+            // Nobody chooses of all.
+            return false;
+        }
         let chosen = self.how_often(of, program, step).least > 0 && self.who_gets(of, program, what).is_none();
         let by = of.for_program(self, program);
         // Of no more than so many for certain nobody may have had a choice.
