@@ -349,13 +349,13 @@ fn a_match_goes_on_from_any_moment() {
 fn what_lasts_until_the_end_of_the_turn_goes_into_a_position() {
     let log = "rejudge 1\ngame: spellweaver wiki\ndetail: decisions\ncards: lantern.toml\nplayer Ida: ? LH/A1\n\
         player Tor: ? LH/A1\n\nposition\nIda.hero = H01 111 cooldown +1 +0\nIda.mana = 3\nIda.levels = rage wisdom\n\
-        Ida.combat = 001.3 attack +1 speed -1 002 001.2 001\nIda.board = 054 attached 001.2\nIda.hand = 061\nTor.combat = 025\nturn 5 Ida deploy\n  instant 061 > 001.3\n    \
+        Ida.combat = 001.3 attack +1 speed -1 002 001.2 001\nIda.board = 054 attached 001.2\nIda.hand = 077\nTor.combat = 025\nturn 5 Ida deploy\n  instant 077 > 001.3\n    \
         - give 001.3 speed +2\n    - give 001.3 flying\n    - give 002 attack -1 stays\n  attack 002 > Tor.hero\n\nturn 6 Tor\n";
     let line = log.lines().position(|l| l.contains("attack 002")).expect("an attack") + 1;
     let (head, _) = from_line(log, line).expect("a moment that can be written");
     for told in [
         "Ida.hero = H01 111 cooldown +1 +0",
-        "Ida.combat = 001.3 flying ends attack +1 speed -1 speed +2 ends 002 attack -1 001.2 001",
+        "Ida.combat = 001.3 flying ends attack +1 speed -1 speed +2 ends 002 attack -1 001.2 attack +1 health +1 001",
         "Ida.board = 054 attached Ida.001.2",
         "turn 5 Ida deploy",
     ] {

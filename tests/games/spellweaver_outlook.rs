@@ -69,6 +69,8 @@ fn exception(line: &str, prompt: &Prompt, sort: Sort) -> Option<&'static str> {
         "draw" if line.contains("draw 7") => Some("an opening hand, which nobody has to note"),
         "-" => Some("a text that is not read, or another order of cards"),
         "attack" => Some("several targets, but not all"),
+        // What is left of a text comes before it.
+        "phase" if prompt.next.contains("what the text does") => Some("a step that was reached already"),
         "phase" if prompt.next.to_lowercase().contains(line.trim_start_matches("phase ")) => {
             Some("a step that was reached already")
         }

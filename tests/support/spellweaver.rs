@@ -41,13 +41,14 @@ pub const SORTS: [Sort; 4] = [
 ];
 
 /// Lists that are played against each other: one after the other, two matches each.
-const DECKS: [[&str; 2]; 2] = [
+const DECKS: [[&str; 2]; 3] = [
     ["lantern-1-dawn-wardens.deck", "lantern-2-ember-hunters.deck"],
     ["lantern-3-valley-choir.deck", "lantern-4-quiet-archive.deck"],
+    ["lantern-5-paper-winds.deck", "lantern-1-dawn-wardens.deck"],
 ];
 
-fn prepared() -> &'static [Prepared; 2] {
-    static PREPARED: OnceLock<[Prepared; 2]> = OnceLock::new();
+fn prepared() -> &'static [Prepared; 3] {
+    static PREPARED: OnceLock<[Prepared; 3]> = OnceLock::new();
     PREPARED.get_or_init(|| {
         let text = |name: &str| Replays.read(name).unwrap_or_else(|e| panic!("{name}: {e}"));
         let pool = Pool::<CardDef>::parse("lantern.toml", &text("lantern.toml")).expect("the invented set can be read");

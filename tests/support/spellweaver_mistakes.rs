@@ -1,8 +1,10 @@
 //! Mistakes to be planted in made-up matches of Spellweaver: what is done, and which rulings it earns.
 
 use rejudge::games::spellweaver::cards::{CardKind, Keywords};
+use rejudge::games::spellweaver::effects::program::{Act, Deed, Who};
+use rejudge::games::spellweaver::effects::run::Run;
 use rejudge::games::spellweaver::matches::Match;
-use rejudge::games::spellweaver::rules::{exhausts_to_act, may_attack, may_block, satisfies};
+use rejudge::games::spellweaver::rules::{Asked, exhausts_to_act, may_attack, may_block, satisfies};
 use rejudge::games::spellweaver::simulate::{Meddle, written};
 use rejudge::games::spellweaver::state::{Base, Due, Spark, State, Step, Target, Z};
 use rejudge::table::{CardId, Face, Seat};
@@ -109,7 +111,105 @@ pub static MISTAKES: &[Mistake] = &[
     ),
     choice("a text that does not win", text_does_not_win, &["text-wins"]),
     choice("a blessing on an artifact", blessed_artifact, &["attached"]),
+    full("a card too many by a text", text_draws_more, &["text-amount"]),
+    full("damage too much by a text", text_deals_more, &["text-amount"]),
+    full("another creature than a text means", text_of_another, &["text-choice"]),
+    full(
+        "the other player's deck for one's own",
+        text_of_the_other,
+        &["text-choice"],
+    ),
+    full("a card drawn besides", text_draws, &["text-extra"]),
+    choice("a text whose condition is not met", text_unmet, &["text-condition"]),
+    full("a step of a text left out", omit_step, &["text-missing"]),
+    full("a trigger left out", omit_trigger, &["text-missing"]),
 ];
+
+/// The next step of the text under way.
+fn step_of<'s>(m: &'s Match, s: &'s State) -> Option<(&'s Run, usize, &'s Deed)> {
+    let (run, at) = (s.run.as_ref()?, s.step_under_way()?);
+    let due = m.due(s) == Due::Step && s.turn > 1;
+    Some((run, at, m.rules(s).deed(run, at)?)).filter(|_| due)
+}
+
+fn text_draws_more(m: &Match, s: &State) -> Option<Meddle> {
+    let (run, at, deed) = step_of(m, s)?;
+    let left = m.rules(s).left_of(run, at)?;
+    let may = matches!(deed, Deed::Draw(Who::You, _)) && s.count(run.seat, Z::Deck) > 8;
+    may.then(|| lines(run.seat, format!("- draw {}", left + 1))).flatten()
+}
+
+fn text_deals_more(m: &Match, s: &State) -> Option<Meddle> {
+    let (run, at, deed) = step_of(m, s)?;
+    let Deed::To(_, acts) = deed else { return None };
+    let [Act::Hurt(n)] = acts[..] else { return None };
+    let card = m.rules(s).taken(run, at).first().copied()?;
+    let plain = m.stats(s, card).is_some_and(|stats| stats.shields == 0);
+    let name = written(m, s, card, run.seat);
+    let line = format!("- hit {} > {name} = {}", m.tail(run.face), n + 1);
+    plain.then(|| lines(run.seat, line)).flatten()
+}
+
+fn text_of_another(m: &Match, s: &State) -> Option<Meddle> {
+    let (run, at, deed) = step_of(m, s)?;
+    let Deed::To(_, acts) = deed else { return None };
+    let other = |card: &CardId| *card != run.card && m.rules(s).is_meant(run, at, *card) == Some(false);
+    let card = s.in_play().find(other).filter(|card| m.stats(s, *card).is_some())?;
+    let name = written(m, s, card, run.seat);
+    let line = match acts[..] {
+        [Act::Exhaust(true)] => format!("- exhaust {name}"),
+        [Act::Exhaust(false)] => format!("- ready {name}"),
+        [Act::Emblem(0)] => format!("- give {name} might +1"),
+        [Act::Freeze] => format!("- give {name} frozen"),
+        _ => return None,
+    };
+    lines(run.seat, line)
+}
+
+fn text_of_the_other(m: &Match, s: &State) -> Option<Meddle> {
+    let (run, at, deed) = step_of(m, s)?;
+    let left = m.rules(s).left_of(run, at)?;
+    let both = m.rules(s).program(run)?.steps.len() > 1;
+    let may = matches!(deed, Deed::Decay(Who::Enemy, _)) && !both && s.count(run.seat, Z::Deck) > 10;
+    may.then(|| lines(run.seat, format!("- mill {left}"))).flatten()
+}
+
+fn text_draws(m: &Match, s: &State) -> Option<Meddle> {
+    let (run, _, _) = step_of(m, s)?;
+    let steps = &m.rules(s).program(run)?.steps;
+    let draws = steps.iter().any(|step| matches!(step.deed, Deed::Draw(..)));
+    let may = !draws && s.count(run.seat, Z::Deck) > 8;
+    may.then(|| lines(run.seat, "- draw 1")).flatten()
+}
+
+fn text_unmet(m: &Match, s: &State) -> Option<Meddle> {
+    let (run, _, _) = step_of(m, s)?;
+    let rules = m.rules(s);
+    let program = rules.program(run)?;
+    let unmet = |at: &usize| {
+        program.sentence(*at).is_some_and(|said| said.when.is_some()) && rules.is_to_be_done(run, *at) == Some(false)
+    };
+    let at = (0..program.steps.len()).find(unmet)?;
+    match program.steps[at].deed {
+        Deed::Life(Who::You, n) if s.player(run.seat).life < 30 => lines(run.seat, format!("- heal hero {n}")),
+        _ => None,
+    }
+}
+
+fn omit_step(m: &Match, s: &State) -> Option<Meddle> {
+    let (run, at, _) = step_of(m, s)?;
+    match m.rules(s).asked(run, at) {
+        Asked::Choice => Some(Meddle::Omit),
+        Asked::Itself if run.told => Some(Meddle::Omit),
+        _ => None,
+    }
+}
+
+fn omit_trigger(m: &Match, s: &State) -> Option<Meddle> {
+    let waiting = s.triggered().filter(|_| m.due(s) == Due::Auto && s.turn > 1)?;
+    let asked = m.rules(s).asked_of(waiting);
+    matches!(asked, Asked::Itself | Asked::Choice).then_some(Meddle::Omit)
+}
 
 fn others_attack(m: &Match, s: &State) -> Option<Meddle> {
     let other = m.other(s.active);
@@ -167,8 +267,12 @@ fn emblem_told(m: &Match, s: &State) -> Option<Meddle> {
 
 fn end_in_deploy(m: &Match, s: &State) -> Option<Meddle> {
     let ends = |c: &CardId| {
-        s.face(*c)
-            .is_some_and(|f| m.card(f).text.iter().any(|t| t.starts_with("At the end of your turn")))
+        s.face(*c).is_some_and(|f| {
+            m.card(f)
+                .text
+                .iter()
+                .any(|t| *t == "At the end of your turn, you gain 1 life.")
+        })
     };
     let card = creatures(s, s.active)
         .into_iter()

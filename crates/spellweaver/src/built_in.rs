@@ -22,11 +22,12 @@ macro_rules! file {
 const CARDS: [(&str, &str); 1] = [file!("cards", "lantern.toml")];
 
 /// Lists that are played against each other, two and two.
-const DECKS: [(&str, &str); 4] = [
+const DECKS: [(&str, &str); 5] = [
     file!("decks", "lantern-1-dawn-wardens.deck"),
     file!("decks", "lantern-2-ember-hunters.deck"),
     file!("decks", "lantern-3-valley-choir.deck"),
     file!("decks", "lantern-4-quiet-archive.deck"),
+    file!("decks", "lantern-5-paper-winds.deck"),
 ];
 
 /// What comes with the program.
@@ -131,10 +132,11 @@ pub(super) fn show(card: &CardDef) -> String {
             levels(&skill.levels)
         );
     }
+    let texts = super::text::read(card);
     for text in &card.text {
-        let read = match super::cards::Keywords::read(text) {
-            Some(_) => "understood",
-            None => "taken on trust, as the log declares it",
+        let read = match super::cards::Keywords::read(text).is_some() || texts.is_whole() && card.valor == 0 {
+            true => "understood",
+            false => "taken on trust, as the log declares it",
         };
         let _ = writeln!(out, "  \"{text}\" ({read})");
     }

@@ -52,6 +52,56 @@ pub static ENTRIES: &[Ruling] = &[
         ],
     ),
     entry(
+        "spellweaver/text-condition",
+        "A text did something although what it asks for is not so.",
+        &cite("SPW-1.1", "the wiki, \"Conflicting Rules\""),
+        [
+            "Take back what it did.",
+            "A card is drawn for a text that asks for ten life or less, at twenty life.",
+            "It is drawn at ten.",
+        ],
+    ),
+    entry(
+        "spellweaver/text-choice",
+        "A text was used on, or by, somebody or something that it does not mean.",
+        &cite("SPW-1.1", "the wiki, \"Conflicting Rules\""),
+        [
+            "Take it back and choose one that the text means.",
+            "A spell that readies a creature of one's own readies one of the other player's.",
+            "It readies one's own.",
+        ],
+    ),
+    entry(
+        "spellweaver/text-amount",
+        "A text did as much, as often or for as long as it does not say.",
+        &cite("SPW-1.1", "the wiki, \"Conflicting Rules\""),
+        [
+            "Do what is missing, or take back what is too much.",
+            "Two damage is dealt for a text that says one.",
+            "One is dealt.",
+        ],
+    ),
+    entry(
+        "spellweaver/text-extra",
+        "A text did something of which it says nothing.",
+        &cite("SPW-1.1", "the wiki, \"Conflicting Rules\""),
+        [
+            "Take it back.",
+            "A card is drawn below a spell that deals damage, and does nothing else.",
+            "The damage alone.",
+        ],
+    ),
+    entry(
+        "spellweaver/text-missing",
+        "A part of a text was not carried out.",
+        &cite("SPW-1.1", "the wiki, \"Conflicting Rules\""),
+        [
+            "Do it now, if nothing was decided since.",
+            "Two cards are drawn for a text that has one discarded then, and none is.",
+            "One is discarded.",
+        ],
+    ),
+    entry(
         "spellweaver/deck-size",
         "A deck has fewer than 60 or more than 100 cards.",
         &cite("SPW-2.1", "the wiki, \"Decks\""),

@@ -1,13 +1,9 @@
 //! Lines as a log writes them: cards in play, and what is due by itself.
 
-use rejudge_table::{CardId, Face, Seat};
+use rejudge_table::{CardId, Seat};
 
-use super::cards::CardDef;
-use super::described::NUMBERS;
 use super::matches::Match;
-use super::rules::row_of;
-use super::state::{Base, Due, State, Target, Z, emblem};
-use super::texts::Does;
+use super::state::{Base, Due, State, Target, Z};
 
 /// A card in play as a line of this player names it: with its player where that is another, with the number of the copy
 /// where there are several.
@@ -67,93 +63,19 @@ pub fn due(m: &Match, s: &State) -> Option<String> {
             format!("gain {} = {much}", written(m, s, *card, active))
         }
         Due::Die => format!("die {}", written(m, s, *s.dying.first()?, active)),
+        Due::Auto => {
+            let waiting = s.triggered()?;
+            let line = m.auto_line(s, waiting);
+            match waiting.seat == active {
+                true => line,
+                false => format!("{}: {line}", m.written_name(waiting.seat)),
+            }
+        }
+        // What leaves no choice has one line.
+        Due::Step => match &m.step_lines(s, m.full)[..] {
+            [one] => one.line.clone(),
+            _ => return None,
+        },
         _ => return None,
     })
-}
-
-/// What a sentence of a text does, a line each, as a player's log declares it below the action; `told`: with the cards that
-/// come up. Which card is discarded is a choice: that line is not made here.
-pub fn of_text(
-    m: &Match,
-    s: &State,
-    seat: Seat,
-    face: Face,
-    does: &Does,
-    target: Option<CardId>,
-    told: bool,
-) -> Vec<String> {
-    let tail = m.tail(face);
-    let other = m.other(seat);
-    let name = target.map(|c| written(m, s, c, seat)).unwrap_or_default();
-    let seen = |seat: Seat, n: usize| {
-        let top = top(m, s, seat, n.min(s.count(seat, Z::Deck)));
-        match told && !top.is_empty() {
-            true => format!(" = {top}"),
-            false => String::new(),
-        }
-    };
-    let hero = |seat: Seat| format!("{}.hero", m.written_name(seat));
-    match does {
-        Does::Emblem(at) => vec![format!("- give {name} {} +1", emblem::WORDS[*at])],
-        Does::Damage(n) => {
-            let stats = target.and_then(|c| m.stats(s, c));
-            let prevented = if stats.is_some_and(|s| s.shields > 0) {
-                " prevented"
-            } else {
-                ""
-            };
-            vec![format!("- hit {tail} > {name} = {n}{prevented}")]
-        }
-        Does::Destroy => vec![format!("- die {name}")],
-        Does::Draw(n) => vec![format!("- draw {n}{}", seen(seat, *n))],
-        Does::Life(n) => vec![format!("- heal hero {n}")],
-        Does::Ready => vec![format!("- ready {name}")],
-        Does::Exhaust => vec![format!("- exhaust {name}")],
-        Does::Freeze => vec![format!("- give {name} frozen")],
-        Does::Change(by, stays) => {
-            let stays = if *stays { " stays" } else { "" };
-            let numbers = NUMBERS.iter().zip(by).filter(|(_, by)| **by != 0);
-            numbers
-                .map(|(word, by)| format!("- give {name} {word} {by:+}{stays}"))
-                .collect()
-        }
-        Does::Behind => vec![format!("- move {name} > support")],
-        Does::Control => {
-            let row = target.and_then(|c| s.place(c)).map_or("combat", |(_, z)| z.written());
-            vec![format!("- put {name} > {row}")]
-        }
-        Does::Bounce => vec![format!("- put {name} > hand")],
-        Does::Decay(own, theirs) => {
-            let mut lines = Vec::new();
-            if *own > 0 {
-                lines.push(format!("- mill {own}{}", seen(seat, *own)));
-            }
-            if *theirs > 0 {
-                lines.push(format!(
-                    "- {}: mill {theirs}{}",
-                    m.written_name(other),
-                    seen(other, *theirs)
-                ));
-            }
-            lines
-        }
-        Does::Heroes(theirs, own) => {
-            let mut lines = vec![format!("- hit {tail} > {} = {theirs}", hero(other))];
-            if *own > 0 {
-                lines.push(format!("- hit {tail} > {} = {own}", hero(seat)));
-            }
-            lines
-        }
-        Does::Discard => Vec::new(),
-        Does::Token(name) => {
-            let token = m.cards.iter().find(|c| c.name.to_lowercase() == *name);
-            let line = |def: &CardDef| {
-                let (_, tail) = def.number.rsplit_once('-')?;
-                Some(format!("- make {tail} > {}", row_of(def).written()))
-            };
-            token.and_then(line).into_iter().collect()
-        }
-        Does::Energy(n) => vec![format!("- give {tail} energy +{n}")],
-        Does::Win => vec![format!("- result = {}", m.written_name(seat))],
-    }
 }

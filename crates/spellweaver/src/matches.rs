@@ -9,7 +9,8 @@ use rejudge_table::{Face, Seat};
 use super::cards::{CardDef, CardKind};
 use super::policies::{G, POLICIES};
 use super::rulings::R;
-use super::unread::{Text, unread};
+use super::text::{self, Texts};
+use super::unread::{At, Text, times, unread};
 use super::vocabulary::VOCABULARY;
 use rejudge_kit::policy::Policies;
 use rejudge_kit::written;
@@ -28,8 +29,12 @@ pub struct Match {
     pub cards: Vec<CardDef>,
     /// A card's place in the canonical order of shuffles.
     pub ranks: Vec<u16>,
+    /// For each of them the texts that are read.
+    pub texts: Arc<[Texts]>,
     /// For each of them the texts that nobody reads.
     pub unread: Arc<[Vec<Text>]>,
+    /// For each of them when what its texts do by themselves happens, where they say so.
+    pub times: Arc<[Vec<Option<At>>]>,
     /// The decklists, without heroes.
     pub lists: Vec<Option<Vec<Face>>>,
     /// For each player without a list the cards that may be theirs, where they are few enough to choose from.
@@ -54,10 +59,28 @@ impl Match {
             ranks[at] = u16::try_from(rank).unwrap_or(u16::MAX);
         }
         let none = players.len();
+        let mut texts: Vec<Texts> = cards.iter().map(text::read).collect();
+        // A token is one of the cards there are.
+        let is_card = |name: &str| cards.iter().any(|card| card.name.eq_ignore_ascii_case(name));
+        for (texts, card) in texts.iter_mut().zip(&cards) {
+            // What a line below a card tells may be of a text of it that is not read: then none of them is.
+            if !texts.is_whole() || card.valor > 0 || texts.makes_unknown(is_card) {
+                *texts = Texts {
+                    abilities: Vec::new(),
+                    lines: vec![false; card.text.len()],
+                };
+            }
+        }
         Match {
             full,
             players,
-            unread: cards.iter().map(unread).collect(),
+            unread: cards
+                .iter()
+                .zip(&texts)
+                .map(|(card, texts)| unread(card, texts))
+                .collect(),
+            times: cards.iter().map(times).collect(),
+            texts: texts.into(),
             cards,
             ranks,
             lists: vec![None; none],

@@ -3,17 +3,17 @@
 //!
 //! Only what a log has to name is listed: of abilities whose text is not read nothing can be said.
 
-use rejudge_judge::script::{Act, MarkKind, Op, OpKind, Script};
+use rejudge_judge::script::{Act, MarkKind, OpKind, Script};
 use rejudge_kit::Offered;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::cards::{CardDef, CardKind};
+use super::effects::Kind;
 use super::lines;
 use super::matches::Match;
 use super::open::PreparedMatch;
 use super::rules::{Rules, What, exhausts_to_act, looks, requirement};
 use super::state::{Base, Due, SKILLS_MOST, State, Step, Target, Z};
-use super::texts::{About, Does, When, about, does, triggers};
 use super::vocabulary::{V, level_word};
 
 /// The lines for one moment of a match.
@@ -291,17 +291,31 @@ impl<'a> Offers<'a> {
             let verb = if def.instant { "instant" } else { "play" };
             let text = def.text.join(" ");
             let says = format!("{}, {}. {text}", def.name, self.cost(def.mana, &def.levels));
-            self.about(seat, &format!("{verb} {tail}"), def, &says);
+            let hand = self.s.cards(seat, Z::Hand).iter().copied();
+            // Of a card that nobody saw it is one of those that nobody saw.
+            let card = hand
+                .clone()
+                .find(|c| self.s.face(*c) == Some(face))
+                .or(hand.clone().next());
+            self.about(seat, &format!("{verb} {tail}"), (card, face), &says);
         }
     }
 
     /// A line for each creature that a text can be about, or one where it names none.
-    fn about(&mut self, seat: Seat, line: &str, def: &CardDef, says: &str) {
-        let creatures = match about(def) {
+    fn about(&mut self, seat: Seat, line: &str, (card, face): (Option<CardId>, Face), says: &str) {
+        let def = self.def(face);
+        let mut creatures = match about(def) {
             About::Nobody => return self.say(seat, line, says.trim_end().to_owned()),
             About::Creature => self.all_creatures(seat),
             About::OwnCreature => self.creatures(seat),
         };
+        let used = self
+            .m
+            .only(face, |kind| !matches!(kind, Kind::Auto(_) | Kind::Attached));
+        if let (Some(card), Some(ability)) = (card, used) {
+            let rules = self.rules();
+            creatures.retain(|creature| rules.may_be_named(card, face, (seat, ability), *creature));
+        }
         for card in creatures {
             let line = format!("{line} > {}", lines::written(self.m, self.s, card, seat));
             let says = format!("{}: {}", self.stands(card), says.trim_end());
@@ -319,7 +333,8 @@ impl<'a> Offers<'a> {
             }
             let text = def.text.join(" ");
             let says = format!("the skill, {}. {text}", self.cost(skill.mana, &skill.levels));
-            self.about(seat, &format!("skill {tail}"), def, &says);
+            let hero = self.s.cards(seat, Z::Hero).first().copied();
+            self.about(seat, &format!("skill {tail}"), (hero, held.face), &says);
         }
     }
 
@@ -330,15 +345,14 @@ impl<'a> Offers<'a> {
         }
         for z in Z::PLAY {
             for card in self.s.cards(seat, z) {
-                let Some(def) = self.s.face(*card).map(|f| self.def(f)) else {
-                    continue;
-                };
+                let Some(face) = self.s.face(*card) else { continue };
+                let (of, def) = (Some(*card), self.def(face));
                 if !exhausts_to_act(def) || self.s.is_exhausted(*card) {
                     continue;
                 }
                 let card = lines::written(self.m, self.s, *card, seat);
                 let says = format!("{}. {}", def.name, def.text.join(" "));
-                self.about(seat, &format!("act {card} pay exhaust {card}"), def, &says);
+                self.about(seat, &format!("act {card} pay exhaust {card}"), (of, face), &says);
             }
         }
     }
@@ -526,83 +540,48 @@ impl<'a> Offers<'a> {
                 self.add(format!("- give {name} might +1"), says);
             }
         }
-        let all = match verb {
-            V::Play | V::Instant | V::Skill | V::Act => does(def),
-            V::Auto => triggers(def).map(|(_, does)| does),
-            _ => None,
-        };
-        let Some(all) = all else { return };
-        let targets = self.script.seen(&act.target).unwrap_or(&[]);
-        let named = targets.first().and_then(|op| self.named(op, seat));
-        let creatures = match (named, about(def)) {
-            (_, About::Nobody) if !def.attaches => vec![None],
-            (Some(card), _) => vec![Some(card)],
-            (None, About::OwnCreature) => self.creatures(seat).into_iter().map(Some).collect(),
-            (None, _) => self.all_creatures(seat).into_iter().map(Some).collect(),
-        };
-        let says = def.text.join(" ");
-        for card in creatures {
-            // The lines of all sentences: the one behind those that are written.
-            let mut before = 0;
-            for does in &all {
-                let lines = match does {
-                    Does::Discard => vec![String::new()],
-                    does => lines::of_text(self.m, self.s, seat, face, does, card, self.m.full),
-                };
-                let line = told.checked_sub(before).and_then(|at| lines.get(at));
-                before += lines.len();
-                let Some(line) = line else { continue };
-                let says = card.map_or(says.clone(), |card| format!("{}: {says}", self.stands(card)));
-                match *does == Does::Discard {
-                    true => {
-                        for face in self.seen_hand(seat) {
-                            let line = format!("- discard {}", self.tail(seat, face));
-                            self.add(line, format!("{}: {says}", self.def(face).name));
-                        }
-                    }
-                    false => self.add(line.clone(), says),
-                }
-            }
+        for step in self.m.step_lines(self.s, self.m.full) {
+            let says = match (step.card, step.face) {
+                (Some(card), _) => format!("{}: {}", self.stands(card), def.text.join(" ")),
+                (None, Some(face)) => format!("{}: {}", self.def(face).name, def.text.join(" ")),
+                (None, None) => def.text.join(" "),
+            };
+            self.add(step.line, says);
         }
     }
 
-    /// What triggers here: at the start or end of a turn, and of cards that died in it.
+    /// What has triggered.
     fn triggers(&mut self) {
-        let due = self.m.due(self.s);
-        let when = match due {
-            Due::Base(Base::Main) if self.s.step == Step::Deploy && !self.s.fought => Some(When::Start),
-            Due::Base(Base::EndWindow) => Some(When::End),
-            _ => None,
-        };
-        let active = self.s.active;
-        for card in self.creatures(active) {
-            let Some(def) = self.s.face(card).map(|f| self.def(f)) else {
-                continue;
-            };
-            if when.is_some() && triggers(def).map(|(when, _)| when) == when {
-                let line = format!("auto {}", lines::written(self.m, self.s, card, active));
-                self.say(active, &line, format!("{}. {}", def.name, def.text.join(" ")));
-            }
-        }
-        if !matches!(due, Due::Base(_) | Due::Checkpoint) {
+        if self.m.due(self.s) != Due::Auto {
             return;
         }
-        for (card, seat, _) in &self.s.left {
-            let Some(face) = self.s.face(*card) else { continue };
-            let def = self.def(face);
-            let died = self.s.place(*card).is_some_and(|(_, z)| z == Z::Graveyard);
-            if died && triggers(def).is_some_and(|(when, _)| when == When::Dies) {
-                let line = format!("auto {}", self.tail(*seat, face));
-                self.say(*seat, &line, format!("{}. {}", def.name, def.text.join(" ")));
-            }
+        for waiting in self.s.waiting.iter().filter(|waiting| !waiting.later) {
+            let def = self.def(waiting.face);
+            let line = self.m.auto_line(self.s, waiting);
+            self.say(waiting.seat, &line, format!("{}. {}", def.name, def.text.join(" ")));
         }
     }
+}
 
-    /// The creature that an operand names.
-    fn named(&self, op: &Op, seat: Seat) -> Option<CardId> {
-        let OpKind::Card(face, copy) = op.kind else { return None };
-        let mut here: Vec<CardId> = self.creatures(op.of.unwrap_or(seat));
-        here.retain(|c| self.s.face(*c) == Some(face) && (copy == 0 || self.s.extra_of(*c).copy == copy));
-        here.first().copied()
+/// Whom a text is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum About {
+    /// Nobody that a line would have to name.
+    Nobody,
+    /// One creature.
+    Creature,
+    /// One creature of its player.
+    OwnCreature,
+}
+
+/// Whom a card is about, by its text.
+fn about(def: &CardDef) -> About {
+    let text = def.text.join(" ").to_lowercase();
+    if text.contains("a creature of yours") {
+        About::OwnCreature
+    } else if text.contains("a creature") || text.contains("an enemy creature") || text.contains("another creature") {
+        About::Creature
+    } else {
+        About::Nobody
     }
 }

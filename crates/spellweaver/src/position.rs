@@ -6,6 +6,8 @@ use rejudge_table::{Bound, CardId, Face, Seat};
 
 use super::cards::{CardKind, Keywords};
 use super::described::{Said, described};
+use super::effects::Kind;
+use super::effects::program::{Act, Deed};
 use super::matches::Match;
 use super::play::Cx;
 use super::state::{Base, EXHAUSTED, Extra, LIFE, Player, Skill, Spark, State, Step, Z};
@@ -82,6 +84,7 @@ impl Match {
             }
         }
         self.declare_changes(state);
+        self.change_hosts(state);
         wrong
     }
 
@@ -191,6 +194,34 @@ impl Match {
             .flat_map(|source| bearers.iter().map(|b| (*source, Some(*b))));
         // A position has at most `CARDS_MOST` cards; as many pairs are enough.
         state.declared = pairs.take(CARDS_MOST).collect();
+    }
+
+    /// SPW-6.6: what cards that are read do to what they are attached to, where the position does not say it itself.
+    fn change_hosts(&self, state: &mut State) {
+        let of = |card: &CardId| {
+            let (host, face) = (state.extra_of(*card).host?, state.face(*card)?);
+            let program = self.program(face, self.only(face, |kind| kind == Kind::Attached)?)?;
+            let extra = state.extra_of(host);
+            let said = extra.stays != [0; 3] || extra.stays_keywords != Keywords::default();
+            (!said).then_some((host, program))
+        };
+        let all: Vec<_> = state.in_play().filter_map(|card| of(&card)).collect();
+        for (host, program) in all {
+            for step in &program.steps {
+                let Deed::To(_, acts) = &step.deed else { continue };
+                for act in acts {
+                    let extra = state.extra(host);
+                    match *act {
+                        Act::Change(number, by, _) => {
+                            let held = &mut extra.stays[number as usize];
+                            *held = held.saturating_add(i32::from(by));
+                        }
+                        Act::Keyword(keyword, _) => extra.stays_keywords = extra.stays_keywords.with(keyword),
+                        _ => {}
+                    }
+                }
+            }
+        }
     }
 
     /// SPW-6.10: `H01 cooldown +2`, for how many turns a skill still rests. Where it is open whose turns count (G-09), a

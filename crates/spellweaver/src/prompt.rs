@@ -13,6 +13,7 @@ use super::lines;
 use super::matches::Match;
 use super::offers::Offers;
 use super::open::PreparedMatch;
+use super::rules::Asked;
 use super::state::{Base, Due, State, Step, Target};
 use super::vocabulary::V;
 
@@ -89,13 +90,25 @@ impl PromptSource for Told<'_> {
         self.opened.m.due(state) == Due::Base(Base::Turn)
     }
 
-    /// Who begins.
+    /// Who begins; and that a text has triggered which does something, where every action is written.
     fn to_be_told(&self, state: &State) -> bool {
-        self.opened.m.due(state) == Due::Base(Base::First)
+        let m = &self.opened.m;
+        match m.due(state) {
+            Due::Base(Base::First) => true,
+            Due::Auto => match state.triggered().map(|waiting| m.rules(state).asked_of(waiting)) {
+                Some(Asked::Choice) => true,
+                Some(Asked::Itself) => m.full,
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
-    /// SPW-6.11: which shrine is taken, and in which order the others go to the bottom.
+    /// SPW-1.1: what a text does, and that it has triggered. SPW-6.11: which shrine is taken, and in which order the others go to the bottom.
     fn may_be_told(&self, state: &State) -> bool {
+        if matches!(self.opened.m.due(state), Due::Step | Due::Auto) {
+            return true;
+        }
         let rest = |offering: &super::state::Offering| offering.cards.iter().any(|c| !offering.put.contains(c));
         self.opened.m.due(state) == Due::Offering && state.offering.as_ref().is_some_and(rest)
     }
@@ -125,7 +138,7 @@ impl PromptSource for Told<'_> {
 
     fn due_line(&self, state: &State) -> Option<ByItself> {
         let m = &self.opened.m;
-        if self.to_be_told(state) {
+        if m.due(state) == Due::Base(Base::First) {
             let seed = m.seed.filter(|_| state.seeded);
             let first = seed.map(|seed| generator(seed, Domain::FirstPlayer, 0, 0, 0).below(2));
             let first = first.map(|n| m.written_name(Seat(u8::try_from(n).unwrap_or(0))));
@@ -217,6 +230,14 @@ impl Match {
                 let seat = card.map_or(active, |card| s.controller(card));
                 of(seat, &format!("{} dies", card.map_or("?", short)))
             }
+            Due::Step => of(
+                s.run.as_ref().map_or(active, |run| run.seat),
+                "what the text does, or go on",
+            ),
+            Due::Auto => of(
+                s.triggered().map_or(active, |waiting| waiting.seat),
+                "a text has triggered",
+            ),
             Due::Offering => {
                 let seat = s.offering.as_ref().map_or(active, |o| o.seat);
                 let what = match s.offering.as_ref().is_some_and(|o| o.took) {

@@ -44,6 +44,11 @@ impl R {
 rulings! {
     NoText = "no-text": "SPW-1.1: An effect was declared for a card that has no such text.",
     Forbidden = "forbidden": "SPW-1.2: A creature did what a text forbids, because another text allows it.",
+    TextCondition = "text-condition": "SPW-1.1: A text did something although what it asks for is not so.",
+    TextChoice = "text-choice": "SPW-1.1: A text was used on, or by, somebody or something that it does not mean.",
+    TextAmount = "text-amount": "SPW-1.1: A text did as much, as often or for as long as it does not say.",
+    TextExtra = "text-extra": "SPW-1.1: A text did something of which it says nothing.",
+    TextMissing = "text-missing": "SPW-1.1: A part of a text was not carried out.",
     DeckSize = "deck-size": "SPW-2.1: A deck has fewer than 60 or more than 100 cards.",
     DeckCopies = "deck-copies": "SPW-2.2: More than four cards of one name that is no basic shrine.",
     DeckHero = "deck-hero": "SPW-2.3: A deck has no hero, or more than one.",

@@ -5,6 +5,7 @@ use rejudge_kit::fingerprint::Fingerprints;
 use rejudge_table::{CardId, Face, Seat, Table, ZoneId, clone_in_place};
 
 use super::cards::Keywords;
+use super::effects::run::{Run, Waiting};
 use super::matches::Match;
 pub use super::zones::{EXHAUSTED, Fact, READY, Z};
 
@@ -135,6 +136,10 @@ pub enum Due {
     Gain,
     /// SPW-7.1
     Die,
+    /// SPW-1.1: a step of the text that is being carried out.
+    Step,
+    /// A text has triggered.
+    Auto,
     /// SPW-6.11: a Divine Offering goes on.
     Offering,
     /// SPW-9.1: somebody has won or lost, once the action is over.
@@ -171,6 +176,8 @@ impl Due {
                 Base::After => 20,
                 Base::EndWindow => 21,
             },
+            Due::Step => 22,
+            Due::Auto => 23,
         }
     }
 }
@@ -501,6 +508,14 @@ pub struct State {
     pub action: u32,
     /// The card that acts, and whether its text is one that nobody read.
     pub acting: Option<(CardId, Face)>,
+    /// The text that is being carried out.
+    pub run: Option<Run>,
+    /// What has triggered and was not told yet.
+    pub waiting: Vec<Waiting>,
+    /// What triggered this turn and was told or done, each as often.
+    pub fired: Vec<(CardId, usize)>,
+    /// What of the start of a turn was told before it was due.
+    pub told_early: Vec<(CardId, usize)>,
     /// It is over.
     pub over: Option<Ended>,
     /// It was said that it is.
@@ -547,6 +562,10 @@ clone_in_place!(State {
     offering,
     action,
     acting,
+    run,
+    waiting,
+    fired,
+    told_early,
     over,
     said_over,
     debts,
@@ -718,6 +737,12 @@ impl Match {
         }
         if !s.dying.is_empty() {
             return Due::Die;
+        }
+        if s.step_under_way().is_some() {
+            return Due::Step;
+        }
+        if s.triggered().is_some() {
+            return Due::Auto;
         }
         if s.offering.is_some() {
             return Due::Offering;

@@ -1,10 +1,11 @@
 //! Texts that nobody reads: what of the rules they may change, and for whom.
 //!
-//! The judge reads keywords and a few sentences ([`Keywords::read`]); of every other text it only knows what it *may* bear
+//! The judge reads keywords, a few sentences ([`Keywords::read`]), and what is read as a whole ([`text`](super::text)); of every other text it only knows what it *may* bear
 //! on, by the words in it. Where one does, the log is not contradicted: what it says *cannot be told* from what is printed,
 //! and the text is quoted. A card that no such text reaches is judged exactly.
 
 use super::cards::{CardDef, Keywords};
+use super::text::Texts;
 
 /// What a text may bear on, a bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -375,7 +376,20 @@ impl Text {
 }
 
 /// The texts of a card that nobody reads.
-pub fn unread(def: &CardDef) -> Vec<Text> {
+pub fn unread(def: &CardDef, texts: &Texts) -> Vec<Text> {
+    let is_read = |at: usize| texts.lines.get(at).copied().unwrap_or(false);
+    let all = def.text.iter().enumerate().filter(|(at, _)| !is_read(*at));
+    all.filter_map(|(_, text)| told(def, text)).collect()
+}
+
+/// When what the texts of a card do by themselves happens, where they say so: of those that are read, too.
+pub fn times(def: &CardDef) -> Vec<Option<At>> {
+    let all = def.text.iter().filter_map(|text| told(def, text));
+    all.filter(|text| !text.used).map(|text| text.at).collect()
+}
+
+/// One line of a card, if it is no keyword.
+fn told(def: &CardDef, text: &str) -> Option<Text> {
     let is_skill = |text: &str| {
         let name = def.skill.as_ref().map_or("", |s| s.name.as_str());
         !name.is_empty()
@@ -383,12 +397,10 @@ pub fn unread(def: &CardDef) -> Vec<Text> {
                 .strip_prefix(name)
                 .is_some_and(|rest| rest.trim_start().starts_with(':'))
     };
-    let unread = |text: &&String| !text.trim().is_empty() && Keywords::read(text).is_none();
-    let read = |text: &String| Text {
+    (!text.trim().is_empty() && Keywords::read(text).is_none()).then(|| Text {
         used: cost_of(text).is_some() || is_skill(text),
         ..Text::read(text)
-    };
-    def.text.iter().filter(unread).map(read).collect()
+    })
 }
 
 #[cfg(test)]
@@ -436,18 +448,20 @@ mod tests {
 
     #[test]
     fn what_is_used_or_not_is_no_standing_text() {
-        let card = |words: &str| CardDef {
-            text: vec![words.into()],
-            ..CardDef::default()
+        let unread = |words: &str| {
+            let card = CardDef {
+                text: vec![words.into()],
+                ..CardDef::default()
+            };
+            told(&card, &card.text[0])
         };
-        let dies = &unread(&card("When this creature dies, you gain 2 life."))[0];
+        let dies = unread("When this creature dies, you gain 2 life.").expect("a text");
         assert!(dies.leaves && dies.triggers && !dies.topics.meets(Topics::FIGHT) && dies.topics.meets(Topics::LIFE));
-        assert!(unread(&card("Exhaust this: gain 1 life."))[0].used);
-        assert!(unread(&card("This creature can't attack.")).is_empty());
-        assert_eq!(unread(&card("When this creature dies, you gain 2 life.")).len(), 1);
-        assert!(unread(&card("When this creature enters play, draw a card."))[0].comes);
+        assert!(unread("Exhaust this: gain 1 life.").is_some_and(|t| t.used));
+        assert!(unread("This creature can't attack.").is_none());
+        assert!(unread("When this creature enters play, draw a card.").is_some_and(|t| t.comes));
         assert_eq!(
-            unread(&card("At the end of your turn, heal hero 1."))[0].at,
+            unread("At the end of your turn, heal hero 1.").and_then(|t| t.at),
             Some(At::End)
         );
     }

@@ -117,6 +117,7 @@ impl<'a> Cx<'a> {
         self.s.dealt.clear();
         self.s.offering = None;
         self.s.acting = None;
+        self.forget_texts();
         self.s.over = None;
         self.s.debts.clear();
         self.s.seeded = false;

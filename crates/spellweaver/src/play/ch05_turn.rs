@@ -61,6 +61,7 @@ impl<'a> Cx<'a> {
         self.s.debts.clear();
         self.s.untold.clear();
         self.s.left.clear();
+        self.forget_texts();
         self.s.after_gap = false;
         // What a position says was done this turn was done in its first.
         if self.s.turns_seen > 1 {
@@ -94,6 +95,8 @@ impl<'a> Cx<'a> {
         }
         self.s.fought |= step > Step::Deploy && step != Step::End;
         self.reach(step, base);
+        // What triggered before the position is not known.
+        self.forget_texts();
     }
 
     /// SPW-5.3: permanents are readied; a line may name them.

@@ -4,6 +4,7 @@ use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::cards::{CardDef, CardKind};
+use super::super::effects::Kind;
 use super::super::matches::Match;
 use super::super::rules::ch01_texts::{On, exhausts_to_act};
 use super::super::rules::reason::What;
@@ -82,8 +83,16 @@ impl<'a> Cx<'a> {
             }
         }
         match self.s.face(card).filter(|_| def.kind == CardKind::Action) {
-            Some(face) => self.begin_effect(act, card, face),
-            None => self.begin_action(Some(card)),
+            Some(face) => {
+                self.begin_effect(act, card, face);
+                self.begins_text(act, card, face, |kind| kind == Kind::Spell);
+            }
+            None => {
+                self.begin_action(Some(card));
+                if host.is_some() {
+                    self.begins_text(act, card, face, |kind| kind == Kind::Attached);
+                }
+            }
         }
     }
 
@@ -199,7 +208,10 @@ impl<'a> Cx<'a> {
         held.left_all = skill.cooldown;
         held.used = true;
         match hero {
-            Some(hero) => self.begin_effect(act, hero, face),
+            Some(hero) => {
+                self.begin_effect(act, hero, face);
+                self.begins_text(act, hero, face, |kind| kind == Kind::Skill);
+            }
             None => self.begin_action(None),
         }
     }
@@ -282,8 +294,16 @@ impl<'a> Cx<'a> {
         }
         self.pay_others(act, exhausted);
         match self.s.face(card).filter(|_| !triggers) {
-            Some(face) => self.begin_effect(act, card, face),
-            None => self.begin_action(Some(card)),
+            Some(face) => {
+                self.begin_effect(act, card, face);
+                self.begins_text(act, card, face, |kind| matches!(kind, Kind::Act(_)));
+            }
+            None => {
+                self.begin_action(Some(card));
+                if let Some(face) = self.s.face(card) {
+                    self.triggers(act, card, face);
+                }
+            }
         }
         if silent {
             // It is said once for an action.
@@ -314,9 +334,9 @@ impl<'a> Cx<'a> {
     /// SPW-5.4: what happens at the end of a turn does not happen before; SPW-5.2, at its start.
     fn check_trigger(&mut self, op: &Op, card: CardId) {
         let Some(face) = self.s.face(card) else { return };
-        let mut texts = self.m.texts(face).iter().filter(|t| !t.used).peekable();
-        let at = texts.peek().and_then(|t| t.at);
-        if at.is_none() || texts.any(|t| t.at != at) {
+        let times = self.m.times.get(face.index()).map_or(&[][..], Vec::as_slice);
+        let at = times.first().copied().flatten();
+        if at.is_none() || times.iter().any(|other| *other != at) {
             return;
         }
         let step = self.s.step;

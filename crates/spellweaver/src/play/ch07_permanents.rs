@@ -3,6 +3,7 @@
 use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_table::{CardId, End};
 
+use super::super::effects::program::When;
 use super::super::state::{Base, State, Step, Z};
 use super::super::verdicts::{Place, Played};
 use super::context::{Cx, is_called};
@@ -65,6 +66,9 @@ impl<'a> Cx<'a> {
             if !self.right() {
                 seat = side;
             }
+        }
+        if self.s.place(card).is_some_and(|(_, z)| z.is_row()) {
+            self.happens(card, When::Dies);
         }
         self.goes(card, seat, Z::Graveyard, End::Top);
     }

@@ -6,6 +6,7 @@ use rejudge_notation::Span;
 use rejudge_table::CardId;
 
 use super::super::cards::Keywords;
+use super::super::effects::program::When;
 use super::super::policies::G;
 use super::super::rules::ch01_texts::On;
 use super::super::rules::ch08_declaring::{may_attack, may_block};
@@ -81,6 +82,7 @@ impl<'a> Cx<'a> {
             cancelled: false,
             open: false,
         });
+        self.happens(attacker, When::Attacks);
     }
 
     /// SPW-8.6 to 8.8: a blocker is declared.
@@ -129,6 +131,7 @@ impl<'a> Cx<'a> {
                 attack.blockers.push(blocker);
             }
         }
+        self.happens(blocker, When::Blocks);
     }
 
     /// SPW-8.11, G-13: a creature has left its row or play, and what it attacked or was attacked by changes.

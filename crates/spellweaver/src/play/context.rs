@@ -7,6 +7,7 @@ use rejudge_notation::Span;
 use rejudge_table::{Bound, CardId, End, Face, Seat};
 
 use super::super::cards::CardDef;
+use super::super::effects::program::When;
 use super::super::matches::Match;
 use super::super::policies::G;
 use super::super::rules::ch01_texts::On;
@@ -412,6 +413,9 @@ impl<'a> Cx<'a> {
             self.s.table.apply(rejudge_table::Event::Move { card, to, end });
         }
         self.left_combat(card);
+        if z.is_in_play() && !from.is_some_and(|(_, from)| from.is_in_play()) {
+            self.happens(card, When::Enters);
+        }
         if matches!(from, Some((_, Z::Deck))) && z != Z::Deck {
             self.deck_shrank(from.map_or(seat, |(seat, _)| seat));
         }
@@ -535,6 +539,7 @@ impl<'a> Cx<'a> {
     /// Begins an action: what its effect does belongs to it.
     pub fn begin_action(&mut self, card: Option<CardId>) {
         self.s.action = self.s.action.wrapping_add(1);
+        self.s.run = None;
         self.s.acting = card.and_then(|card| Some((card, self.s.face(card)?)));
     }
 
@@ -583,8 +588,14 @@ impl<'a> Cx<'a> {
 
     /// A step of the turn is reached.
     pub fn reach(&mut self, step: Step, base: Base) {
+        let before = self.s.step;
         self.s.step = step;
         self.s.base = base;
+        match (before, step) {
+            (Step::Start, Step::Deploy) => self.happens_to_all(When::Start),
+            (before, Step::End) if before < Step::End => self.happens_to_all(When::End),
+            _ => {}
+        }
     }
 
     /// After a change, what dies of it.
@@ -649,6 +660,8 @@ impl<'a> Cx<'a> {
             Due::Hit => self.hit(act),
             Due::Gain => self.gain(act),
             Due::Die => self.dies(act),
+            Due::Step => self.step_passes(),
+            Due::Auto => self.auto_passes(),
             Due::Offering => self.offering_ends(),
             Due::Checkpoint => self.checkpoint(),
             Due::Base(base) => self.course(base, act),

@@ -35,6 +35,7 @@ impl<'a> Cx<'a> {
             return;
         }
         self.check_text(act);
+        self.hold_against_text(act);
         let named: Vec<CardId> = self
             .on
             .iter()
@@ -129,7 +130,8 @@ impl<'a> Cx<'a> {
         self.s.acting = None;
     }
 
-    fn add_life(&mut self, seat: Seat, by: i32) {
+    /// A hero gains life, or loses it.
+    pub fn add_life(&mut self, seat: Seat, by: i32) {
         let player = self.s.player_mut(seat);
         player.life = player.life.saturating_add(by);
     }

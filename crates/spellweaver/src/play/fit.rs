@@ -4,7 +4,10 @@ use rejudge_judge::game::{Expectation, Fit};
 use rejudge_judge::script::{Act, Mark, MarkKind, Script};
 use rejudge_table::Seat;
 
+use super::super::effects::Kind;
+use super::super::effects::program::When;
 use super::super::matches::Match;
+use super::super::rules::Asked;
 use super::super::state::{Base, Due, State, Step, Z};
 use super::super::unread::At;
 use super::super::vocabulary::V;
@@ -17,6 +20,8 @@ pub fn expects(m: &Match, s: &State) -> Expectation {
     match m.due(s) {
         Due::Over => Expectation::Over,
         Due::Hit | Due::Gain | Due::Die => Expectation::Written,
+        Due::Step => of_step(m, s),
+        Due::Auto => of_auto(m, s),
         Due::Offering | Due::Checkpoint => Expectation::Derived,
         Due::Base(base) => match base {
             Base::First | Base::Hand(_) | Base::Ranged | Base::Regular | Base::After => Expectation::Derived,
@@ -29,6 +34,30 @@ pub fn expects(m: &Match, s: &State) -> Expectation {
             Base::Tick => written(V::Tick, s),
             Base::Draw => written(V::Draw, s),
         },
+    }
+}
+
+/// Whether a step of a text has to be written: what its player chooses; and either none of it is told, or all.
+fn of_step(m: &Match, s: &State) -> Expectation {
+    let (Some(run), Some(at)) = (&s.run, s.step_under_way()) else {
+        return Expectation::Derived;
+    };
+    match m.rules(s).asked(run, at) {
+        Asked::Choice => Expectation::Chosen,
+        Asked::Itself if run.told => Expectation::Written,
+        Asked::Itself | Asked::Left | Asked::Nothing => Expectation::Derived,
+    }
+}
+
+/// Whether it has to be written that a text has triggered. Of a log that breaks off nobody knows what it would have told.
+fn of_auto(m: &Match, s: &State) -> Expectation {
+    let Some(waiting) = s.triggered().filter(|waiting| waiting.untold) else {
+        return Expectation::Derived;
+    };
+    match m.rules(s).asked_of(waiting) {
+        Asked::Choice => Expectation::Chosen,
+        Asked::Itself => Expectation::Written,
+        Asked::Left | Asked::Nothing => Expectation::Derived,
     }
 }
 
@@ -64,7 +93,7 @@ pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
 /// What tells of the table: behind what happens by itself before the next choice.
 fn beside(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
     match m.due(s) {
-        Due::Offering | Due::Checkpoint => Fit::Later,
+        Due::Step | Due::Auto | Due::Offering | Due::Checkpoint => Fit::Later,
         Due::Base(Base::Regular | Base::After | Base::Ranged) => Fit::Later,
         Due::Hit | Due::Gain | Due::Die if !m.full => Fit::Later,
         Due::Base(Base::Attack | Base::Block | Base::Instants) if !m.full && !s.attacks.is_empty() => {
@@ -138,9 +167,52 @@ fn is_instant(m: &Match, script: &Script, act: &Act) -> bool {
 /// SPW-5.4: all that the text of a card does by itself it does at the end of a turn.
 fn is_of_the_end(m: &Match, script: &Script, act: &Act) -> bool {
     let card = script.ops(&act.chosen).first().and_then(Cx::face_of);
-    let texts = card.map_or(&[][..], |face| m.texts(face));
-    let mut own = texts.iter().filter(|t| !t.used).peekable();
-    own.peek().is_some() && own.all(|t| t.at == Some(At::End))
+    let times = card
+        .and_then(|face| m.times.get(face.index()))
+        .map_or(&[][..], Vec::as_slice);
+    !times.is_empty() && times.iter().all(|at| *at == Some(At::End))
+}
+
+/// Where deaths are not written: whether a line is of a text that waits for its creature's death, and that death is still to come
+/// of what happens by itself.
+fn dies_first(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> bool {
+    let Some(face) = script.ops(&act.chosen).first().and_then(Cx::face_of) else {
+        return false;
+    };
+    let due = m.due(s);
+    // Whatever triggers does so behind what dies together.
+    if matches!(due, Due::Hit | Due::Gain | Due::Die) {
+        return true;
+    }
+    let waits = m.only(face, |kind| kind == Kind::Auto(When::Dies)).is_some();
+    if !waits || s.waiting.iter().any(|waiting| waiting.face == face) {
+        return false;
+    }
+    match due {
+        Due::Step | Due::Auto | Due::Base(Base::Ranged | Base::Regular | Base::After) => true,
+        Due::Base(Base::Attack | Base::Block | Base::Instants) => !s.attacks.is_empty() && !fight_goes_on(script, mark),
+        _ => false,
+    }
+}
+
+/// Whether lines of this combat follow, before anything that is done behind it.
+fn fight_goes_on(script: &Script, mark: &Mark) -> bool {
+    let decides = |act: &Act| match V::of(act.verb) {
+        V::Attack | V::Block | V::Hit | V::Gain => Some(true),
+        V::Shrine | V::Play | V::Skill | V::Move | V::Offering => Some(false),
+        V::Phase => step_of(script, act).map(|step| (Step::Block..=Step::Regular).contains(&step)),
+        _ => None,
+    };
+    behind(script, mark).find_map(decides).unwrap_or(false)
+}
+
+/// Where the end of a turn is not written: whether something of it may have brought the result.
+fn ends_by_itself(m: &Match, s: &State) -> bool {
+    let of_end = |card: &rejudge_table::CardId| {
+        let face = s.face(*card);
+        face.is_some_and(|face| m.abilities(face).iter().any(|a| a.kind == Kind::Auto(When::End)))
+    };
+    !m.full && Z::PLAY.iter().any(|z| s.cards(s.active, *z).iter().any(of_end))
 }
 
 const fn either(here: bool, ahead: bool) -> Fit {
@@ -171,6 +243,7 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
                 Due::Base(Base::Ranged | Base::Regular | Base::After) => Fit::Later,
                 // Where it is not written, the card of the turn is drawn before anything else is told: it may be the last.
                 Due::Base(Base::Refill | Base::Ready | Base::Tick | Base::Draw) if !m.full => Fit::Later,
+                Due::Base(Base::Main | Base::Attack) if ends_by_itself(m, s) => Fit::Later,
                 Due::Base(_) => Fit::Aside,
                 _ => Fit::Later,
             };
@@ -187,6 +260,13 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         // SPW-5.4: nothing else comes in this turn.
         let begun = !matches!(base, Base::First | Base::Hand(_) | Base::Mulligan(_) | Base::Turn);
         return either(!begun, begun);
+    }
+    if verb == V::Auto && !m.full && dies_first(m, s, script, act, mark) {
+        return Fit::Later;
+    }
+    // What is left of another text comes before one that has triggered.
+    if verb == V::Auto && due == Due::Step {
+        return Fit::Later;
     }
     if act.effect || (verb == V::Auto && due != Due::Over) {
         // What an effect does is done where it stands; behind the end it may still be part of what ended the match.

@@ -2,6 +2,8 @@
 //! position changes as told, or as the rules say.
 
 mod aside;
+mod ch01_steps;
+mod ch01_told;
 mod ch03_mana;
 mod ch04_setup;
 mod ch05_turn;

@@ -31,7 +31,7 @@ const fn row(verb: V, (ruling, item): (R, &'static str), changes: fn(&State) -> 
 const OWN: &str = "";
 
 /// All of them, as they come in a turn.
-pub static OBLIGATIONS: [Obligation; 8] = [
+pub static OBLIGATIONS: [Obligation; 10] = [
     row(V::Refill, (R::Refill, "SPW-3.1"), refills),
     row(V::Ready, (R::Ready, "SPW-5.3"), readies),
     row(V::Tick, (R::Tick, "SPW-5.3"), ticks),
@@ -39,6 +39,8 @@ pub static OBLIGATIONS: [Obligation; 8] = [
     row(V::Hit, (R::Simultaneous, OWN), |_| true),
     row(V::Gain, (R::Lifebound, OWN), |_| true),
     row(V::Die, (R::Death, OWN), |_| true),
+    row(V::Choose, (R::TextMissing, OWN), |_| true),
+    row(V::Auto, (R::TextMissing, OWN), |_| true),
     row(V::Note, (R::WrongTime, OWN), |_| true),
 ];
 

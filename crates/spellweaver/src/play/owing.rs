@@ -1,7 +1,7 @@
 //! What was due and has no line: what is owed, and the slip for it.
 
 use rejudge_judge::game::{Owed, Slip};
-use rejudge_table::CardId;
+use rejudge_table::{CardId, Face};
 
 use super::super::matches::Match;
 use super::super::rules::ch01_texts::On;
@@ -13,8 +13,11 @@ use super::super::vocabulary::V;
 use super::context::Cx;
 use super::obligations::Obligation;
 
-/// Numbers of [`Owed::what`]: the verb, and above it the ruling that says why it is due.
-const PLACES: u16 = 256;
+/// Numbers of [`Owed::what`]: the verb, and above it the ruling that says why it is due, or the card of whose text it is a part.
+const PLACES: u16 = 64;
+
+/// More cards than that have no place above the verb: which it is is not said of them.
+const FACES_MOST: u16 = u16::MAX / PLACES;
 
 /// The verb under which something owed would be written.
 pub fn owes(what: u16) -> V {
@@ -54,6 +57,19 @@ impl<'a> Cx<'a> {
                 let ruling = why_dies(self.s);
                 self.owe(V::Die as u16 + PLACES * ruling as u16, seat, Some(card), V::Die)
             }
+            Due::Step => {
+                let run = self.s.run.as_ref().map(|run| (run.seat, run.card, run.face));
+                self.step_is_missed();
+                let what = of_text(V::Choose, run.map(|(_, _, face)| face));
+                let card = run.map(|(_, card, _)| card);
+                self.owe(what, run.map_or(active, |(seat, ..)| seat), card, V::Choose)
+            }
+            Due::Auto => {
+                let waiting = self.next_waiting();
+                let what = of_text(V::Auto, waiting.map(|waiting| waiting.face));
+                let card = waiting.map(|waiting| waiting.card);
+                self.owe(what, waiting.map_or(active, |waiting| waiting.seat), card, V::Auto)
+            }
             Due::Base(Base::Refill) => {
                 self.s.base = Base::Ready;
                 self.owe(V::Refill as u16, active, None, V::Refill)
@@ -73,6 +89,17 @@ impl<'a> Cx<'a> {
             }
         }
     }
+}
+
+/// Something owed of the text of a card.
+fn of_text(verb: V, face: Option<Face>) -> u16 {
+    let place = face.and_then(|face| u16::try_from(face.index() + 1).ok());
+    verb as u16 + PLACES * place.filter(|place| *place < FACES_MOST).unwrap_or(0)
+}
+
+/// The card of whose text something owed is a part.
+fn face_owed(owed: Owed) -> Option<Face> {
+    Face::new(usize::from(owed.what / PLACES).checked_sub(1)?)
 }
 
 /// By which rule a creature without hitpoints dies where we are.
@@ -104,6 +131,8 @@ pub fn owing(m: &Match, s: &State, owed: Owed, late: bool) -> Slip {
             let of = (owed.seat, ruling.unwrap_or(obligation.ruling), late);
             m.words(s).death_owed(obligation, of, dying.copied())
         }
+        V::Choose => m.words(s).step_owed(face_owed(owed)),
+        V::Auto => m.words(s).trigger_owed(face_owed(owed)),
         _ => m.words(s).owed(obligation, owed.seat, late),
     };
     let ruling = R::ALL

@@ -33,6 +33,8 @@ impl R {
         const FIGHT: Topics = Topics::FIGHT;
         match self {
             R::NoText | R::Forbidden => Topics::ABILITY,
+            // Whatever a text says may be why another one does something else.
+            R::TextCondition | R::TextChoice | R::TextAmount | R::TextExtra | R::TextMissing => Topics::ANY,
             R::DeckCopies => Topics::DECK,
             R::DeckSize
             | R::DeckHero

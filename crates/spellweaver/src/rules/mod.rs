@@ -1,6 +1,8 @@
 //! The rules, a file a chapter; the numbers are those of the README. Questions to a position and their answers: no line of a log is
 //! seen here, nothing is said and nothing is changed. What plays by them is in `play/`.
 
+pub(crate) mod ch01_differs;
+pub mod ch01_steps;
 pub(crate) mod ch01_texts;
 pub(crate) mod ch03_mana;
 pub(crate) mod ch06_doing;
@@ -10,6 +12,8 @@ pub(crate) mod open;
 pub(crate) mod questions;
 pub(crate) mod reason;
 
+pub use ch01_differs::Mismatch;
+pub use ch01_steps::Asked;
 pub use ch01_texts::{On, Unread, exhausts_to_act};
 pub use ch03_mana::{requirement, satisfies};
 pub use ch06_doing::{looks, row_of};

@@ -7,7 +7,6 @@ use super::super::lines;
 use super::super::rules::satisfies;
 use super::super::rules::{may_attack, may_block};
 use super::super::state::{Attack, Base, Spark, State, Step, Target, Z};
-use super::super::texts::triggers;
 use super::SimulateError;
 use super::play::Play;
 
@@ -117,9 +116,6 @@ impl Play<'_, '_> {
         if self.state.step == Step::Deploy && !self.state.fought {
             return self.attack(seat);
         }
-        if self.state.step == Step::Reinforce {
-            return self.at_the_end(seat);
-        }
         Ok(false)
     }
 
@@ -208,7 +204,7 @@ impl Play<'_, '_> {
     fn creature(&mut self, seat: Seat) -> Result<bool, SimulateError> {
         let playable = |f: &Face| {
             let def = self.m.card(*f);
-            let silent = !def.has_text() || def.valor > 0 || triggers(def).is_some();
+            let silent = !def.has_text() || def.valor > 0 || !self.m.abilities(*f).is_empty();
             def.kind.is_creature() && silent && self.affordable(seat, def.mana, &def.levels)
         };
         let mut faces: Vec<Face> = self.hand(seat).into_iter().filter(playable).collect();

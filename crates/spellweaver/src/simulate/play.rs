@@ -13,7 +13,6 @@ use super::super::lines;
 use super::super::matches::Match;
 use super::super::names::MatchNames;
 use super::super::state::{Base, Due, State};
-use super::super::texts::When;
 use super::{Meddle, Meddler, Options, Played, Silent, SimulateError, TURNS_MOST};
 use rejudge_kit::GameKit;
 
@@ -36,8 +35,10 @@ pub struct Play<'a, 'm> {
     slips: Vec<(u32, Slip)>,
     meddled: Vec<u32>,
     script: Script,
-    /// What triggered and was told: of which card, when, in which turn.
-    pub triggered: Vec<(CardId, When, u32)>,
+    /// The text under way was told to have begun.
+    pub telling: bool,
+    /// The turn whose end was announced.
+    pub ended: u32,
     /// The result is written already.
     pub told_result: bool,
 }
@@ -65,7 +66,8 @@ impl<'a, 'm> Play<'a, 'm> {
             slips: Vec::new(),
             meddled: Vec::new(),
             script: Script::default(),
-            triggered: Vec::new(),
+            telling: false,
+            ended: 0,
             told_result: false,
         }
     }
@@ -89,11 +91,10 @@ impl<'a, 'm> Play<'a, 'm> {
                 continue;
             }
             let due = self.m.due(&self.state);
-            if self.trigger(due)? {
-                continue;
-            }
             match due {
                 Due::Over => break,
+                Due::Step => self.text_step()?,
+                Due::Auto => self.trigger()?,
                 Due::Base(Base::Turn) if self.state.turn >= TURNS_MOST => break,
                 due => self.step(due)?,
             }
@@ -187,7 +188,7 @@ impl<'a, 'm> Play<'a, 'm> {
         }
     }
 
-    fn apply_implied(&mut self) {
+    pub fn apply_implied(&mut self) {
         let mut slips = Vec::new();
         self.m.apply_implied(&mut self.state, &self.script, None, &mut slips);
     }

@@ -1,13 +1,14 @@
 //! What made-up players do by texts: spells, skills, abilities, what stays in play, what triggers, and how a match ends
 //! without a fight.
 
-use crate::rules::exhausts_to_act;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::CardKind;
-use super::super::lines;
-use super::super::state::{Base, Due, Step, Z, emblem};
-use super::super::texts::{About, Does, When, about, cost, does, triggers};
+use super::super::effects::Kind;
+use super::super::effects::program::{Act, Deed, Program, Target, When, Who};
+use super::super::effects::run::{Run, Waiting};
+use super::super::rules::{Asked, exhausts_to_act};
+use super::super::state::{Base, Step, Z, emblem};
 use super::SimulateError;
 use super::play::Play;
 
@@ -33,11 +34,7 @@ impl Play<'_, '_> {
         let playable = |f: &Face| {
             let def = self.m.card(*f);
             let stays = matches!(def.kind, CardKind::Blessing | CardKind::Curse | CardKind::Artifact);
-            let read = if def.attaches {
-                does(def).is_some()
-            } else {
-                cost(def).is_some()
-            };
+            let read = !self.m.abilities(*f).is_empty();
             stays && read && self.affordable(seat, def.mana, &def.levels)
         };
         let faces: Vec<Face> = self.hand(seat).into_iter().filter(playable).collect();
@@ -62,50 +59,53 @@ impl Play<'_, '_> {
         }
         let host = hosts[self.below(hosts.len())];
         self.say(seat, &format!("play {tail} > {}", self.card(host, seat)), true)?;
-        self.carry_out_text(seat, face, does(def).unwrap_or_default(), Some(host))?;
+        self.telling = true;
         Ok(true)
     }
 
-    /// An ability that is paid by exhausting its card, by discarding, or by both.
+    /// An ability that is paid by exhausting its card, by mana, by discarding, or by several of these.
     pub fn ability(&mut self, seat: Seat) -> Result<bool, SimulateError> {
-        let mut usable: Vec<CardId> = Vec::new();
+        let mut usable: Vec<(CardId, Face, usize)> = Vec::new();
         for z in Z::PLAY {
-            usable.extend(self.state.cards(seat, z).iter().copied().filter(|card| {
-                let Some(def) = self.state.face(*card).map(|f| self.m.card(f)) else {
-                    return false;
+            for card in self.state.cards(seat, z) {
+                let Some(face) = self.state.face(*card) else { continue };
+                let Some(at) = self.m.only(face, |kind| matches!(kind, Kind::Act(_))) else {
+                    continue;
                 };
-                let Some((exhausts, discards)) = cost(def).filter(|_| does(def).is_some()) else {
-                    return false;
-                };
-                let ready = !exhausts || !self.state.is_exhausted(*card);
-                ready && self.state.count(seat, Z::Hand) >= discards
-            }));
+                let cost = self.m.abilities(face)[at].cost().unwrap_or_default();
+                let ready = !cost.exhausts || !self.state.is_exhausted(*card);
+                let cards = self.state.count(seat, Z::Hand) >= usize::from(cost.discards);
+                if ready && cards && self.state.player(seat).spendable() >= i32::from(cost.mana) {
+                    usable.push((*card, face, at));
+                }
+            }
         }
         if usable.is_empty() {
             return Ok(false);
         }
-        let card = usable[self.below(usable.len())];
-        let Some(face) = self.state.face(card) else {
-            return Ok(false);
-        };
+        let (card, face, at) = usable[self.below(usable.len())];
         let def = self.m.card(face);
-        let all = does(def).unwrap_or_default();
-        let Some(target) = self.target_of(seat, face, &all) else {
+        let Some(target) = self.target_of(seat, card, face, at) else {
             return Ok(false);
         };
         let name = self.card(card, seat);
-        let mut line = format!("act {name}");
+        let named = target.map_or_else(String::new, |card| format!(" > {}", self.card(card, seat)));
+        let mut line = format!("act {name}{named}");
+        let cost = self.m.abilities(face)[at].cost().unwrap_or_default();
+        if cost.mana > 0 {
+            line.push_str(&format!(" pay {}", cost.mana));
+        }
         // A card that is exhausted for its own ability may be named as paying, or not.
-        let (exhausts, discards) = cost(def).unwrap_or_default();
-        if exhausts && (!exhausts_to_act(def) || self.once_in(2)) {
+        if cost.exhausts && (!exhausts_to_act(def) || self.once_in(2)) {
             line.push_str(&format!(" pay exhaust {name}"));
         }
+        self.say_when(seat)?;
         let hand = self.hand(seat);
-        for face in hand.iter().take(discards) {
+        for face in hand.iter().take(usize::from(cost.discards)) {
             line.push_str(&format!(" pay discard {}", self.m.tail(*face)));
         }
         self.say(seat, &line, true)?;
-        self.carry_out_text(seat, face, all, target)?;
+        self.telling = true;
         Ok(true)
     }
 
@@ -118,9 +118,9 @@ impl Play<'_, '_> {
             .filter(|s| s.left == 0 && s.left_all == 0 && !s.used)
             .map(|s| s.face)
             .filter(|f| {
-                let def = self.m.card(*f);
-                let skill = def.skill.as_ref();
-                does(def).is_some() && skill.is_some_and(|s| self.affordable(seat, s.mana, &s.levels))
+                let skill = self.m.card(*f).skill.as_ref();
+                let read = self.m.only(*f, |kind| kind == Kind::Skill).is_some();
+                read && skill.is_some_and(|s| self.affordable(seat, s.mana, &s.levels))
             })
             .collect();
         if usable.is_empty() {
@@ -130,12 +130,12 @@ impl Play<'_, '_> {
         self.by_text(seat, "skill", face)
     }
 
-    /// A spell whose text the players understand; with `instant` only instants.
+    /// A spell whose text is read; with `instant` only instants.
     pub fn spell(&mut self, seat: Seat, instant: bool) -> Result<bool, SimulateError> {
         let playable = |f: &Face| {
             let def = self.m.card(*f);
             let kind = def.kind == CardKind::Action && (def.instant || !instant);
-            kind && does(def).is_some() && self.affordable(seat, def.mana, &def.levels)
+            kind && !self.m.abilities(*f).is_empty() && self.affordable(seat, def.mana, &def.levels)
         };
         let faces: Vec<Face> = self.hand(seat).into_iter().filter(playable).collect();
         if faces.is_empty() {
@@ -146,10 +146,21 @@ impl Play<'_, '_> {
         self.by_text(seat, verb, face)
     }
 
-    /// A spell or skill, and what it does.
+    /// A spell or skill.
     fn by_text(&mut self, seat: Seat, verb: &str, face: Face) -> Result<bool, SimulateError> {
-        let all = does(self.m.card(face)).unwrap_or_default();
-        let Some(target) = self.target_of(seat, face, &all) else {
+        let kind = if verb == "skill" { Kind::Skill } else { Kind::Spell };
+        let Some(at) = self.m.only(face, |of| of == kind) else {
+            return Ok(false);
+        };
+        let z = if kind == Kind::Skill { Z::Hero } else { Z::Hand };
+        let cards = self.state.cards(seat, z).iter().copied();
+        let Some(card) = cards
+            .into_iter()
+            .find(|c| z == Z::Hero || self.state.face(*c) == Some(face))
+        else {
+            return Ok(false);
+        };
+        let Some(target) = self.target_of(seat, card, face, at) else {
             return Ok(false);
         };
         if verb != "skill" {
@@ -157,7 +168,7 @@ impl Play<'_, '_> {
         }
         let named = target.map_or_else(String::new, |card| format!(" > {}", self.card(card, seat)));
         self.say(seat, &format!("{verb} {}{named}", self.m.tail(face)), true)?;
-        self.carry_out_text(seat, face, all, target)?;
+        self.telling = true;
         Ok(true)
     }
 
@@ -173,147 +184,135 @@ impl Play<'_, '_> {
         }
     }
 
-    /// The creature that a text is about. None: there is none, and it is not used; nothing inside: it is about nobody.
-    fn target_of(&mut self, seat: Seat, face: Face, all: &[Does]) -> Option<Option<CardId>> {
+    /// The creature that a text is about. None: there is none, and it is not used; nothing inside: it is about nobody that a line has to
+    /// name.
+    fn target_of(&mut self, seat: Seat, card: CardId, face: Face, ability: usize) -> Option<Option<CardId>> {
+        let program = self.m.program(face, ability)?;
         // A draw that empties the deck is not made by choice; nor is a card discarded that is not there.
-        let draws: usize = all.iter().map(|d| if let Does::Draw(n) = d { *n } else { 0 }).sum();
+        let drawn = |deed: &Deed| match deed {
+            Deed::Draw(Who::You, n) => usize::from(*n),
+            _ => 0,
+        };
+        let draws: usize = program.steps.iter().map(|step| drawn(&step.deed)).sum();
         if draws > 0 && self.state.count(seat, Z::Deck) < draws + 3 {
             return None;
         }
-        if all.contains(&Does::Discard) && draws == 0 && self.state.count(seat, Z::Hand) < 2 {
+        let discards = program
+            .steps
+            .iter()
+            .any(|step| matches!(step.deed, Deed::Discard(Who::You, _)));
+        if discards && draws == 0 && self.state.count(seat, Z::Hand) < 3 {
             return None;
         }
-        let def = self.m.card(face);
-        if about(def) == About::Nobody {
+        let waiting = Waiting {
+            card,
+            face,
+            seat,
+            ability,
+            when: None,
+            later: false,
+            untold: false,
+        };
+        let run = Run::new(waiting, program.steps.len(), Vec::new());
+        let chooses = |deed: &Deed| matches!(deed, Deed::To(Target::Choose { .. }, _));
+        let Some(at) = program.steps.iter().position(|step| chooses(&step.deed)) else {
             return Some(None);
+        };
+        let found = self.liked(&run, at);
+        match program
+            .steps
+            .get(at)
+            .and_then(super::super::effects::program::Step::count)
+        {
+            _ if found.is_empty() && program.is_optional(at) => Some(None),
+            _ if found.is_empty() => None,
+            Some(1) => Some(Some(found[self.below(found.len())])),
+            // Of several each has a line.
+            _ => Some(None),
         }
-        let helps = |does: &Does| match does {
-            Does::Emblem(at) => *at != emblem::WEAKNESS,
-            Does::Change(by, _) => by.iter().sum::<i32>() > 0,
-            Does::Ready => true,
+    }
+
+    /// The creatures to which a player likes to have this done: one's own if it helps.
+    fn liked(&self, run: &Run, at: usize) -> Vec<CardId> {
+        let rules = self.m.rules(&self.state);
+        let helps = |act: &Act| match act {
+            Act::Emblem(at) => *at != emblem::WEAKNESS,
+            Act::Change(_, by, _) => *by > 0,
+            Act::Exhaust(exhausts) => !exhausts,
+            Act::Heal(_) | Act::Keyword(..) => true,
             _ => false,
         };
-        let side = if all.iter().any(helps) {
-            seat
-        } else {
-            self.m.other(seat)
-        };
-        let mut creatures = self.creatures(side);
-        if all.contains(&Does::Ready) {
-            creatures.retain(|c| self.state.is_exhausted(*c));
-        }
-        if all.contains(&Does::Behind) {
-            creatures.retain(|c| self.state.place(*c).is_some_and(|(_, z)| z == Z::Combat));
-        }
-        (!creatures.is_empty()).then(|| Some(creatures[self.below(creatures.len())]))
+        let own = rules
+            .deed(run, at)
+            .is_some_and(|deed| matches!(deed, Deed::To(_, acts) if acts.iter().any(helps)));
+        let mut found = rules.meant(run, at).0;
+        found.retain(|card| (self.state.controller(*card) == run.seat) == own);
+        found
     }
 
-    /// What a text does, a line each.
-    fn carry_out_text(
-        &mut self,
-        seat: Seat,
-        face: Face,
-        all: Vec<Does>,
-        target: Option<CardId>,
-    ) -> Result<(), SimulateError> {
-        for does in all {
-            for line in self.lines_of(seat, face, &does, target) {
-                self.say(seat, &line, true)?;
-            }
+    /// A step of the text under way: told, or left to itself where choices alone are written.
+    pub fn text_step(&mut self) -> Result<(), SimulateError> {
+        let (Some(run), Some(at)) = (self.state.run.clone(), self.state.step_under_way()) else {
+            return Ok(());
+        };
+        let asked = self.m.rules(&self.state).asked(&run, at);
+        let program: Option<&Program> = self.m.program(run.face, run.ability);
+        let optional = program.is_none_or(|program| program.is_optional(at));
+        let leaves = asked == Asked::Left && optional && self.once_in(2);
+        let told = self.options.full || !self.options.tell_seed;
+        let mut lines = self.m.step_lines(&self.state, told);
+        let liked = self.liked(&run, at);
+        if lines
+            .iter()
+            .any(|line| line.card.is_some_and(|card| liked.contains(&card)))
+            && self.once_in(2)
+        {
+            lines.retain(|line| line.card.is_some_and(|card| liked.contains(&card)));
         }
+        if leaves || lines.is_empty() {
+            self.apply_implied();
+            return Ok(());
+        }
+        let line = lines.swap_remove(self.below(lines.len())).line;
+        // What leaves no choice happens by itself.
+        let silent = asked == Asked::Itself && self.once_in(3);
+        // Without the seed what chance brings is written.
+        let shows = told && program.is_some_and(|program| shows(program, at));
+        let silent = silent && !shows;
+        let written = self.telling && (self.options.full || !silent);
+        self.say(run.seat, &line, written)
+    }
+
+    /// A text that has triggered is told, or not where its player may leave it, or where choices alone are written.
+    pub fn trigger(&mut self) -> Result<(), SimulateError> {
+        let Some(waiting) = self.state.triggered().copied() else {
+            return Ok(());
+        };
+        let asked = self.m.rules(&self.state).asked_of(&waiting);
+        let optional = |program: &Program| (0..program.steps.len()).any(|at| program.is_optional(at));
+        let chooses = self.m.program(waiting.face, waiting.ability).is_none_or(optional);
+        let silent = asked == Asked::Itself && !chooses && self.once_in(2);
+        let told = self.options.full || !self.options.tell_seed;
+        let all = |program: &Program| (0..program.steps.len()).any(|at| shows(program, at));
+        let silent = silent && !(told && self.m.program(waiting.face, waiting.ability).is_some_and(all));
+        if asked == Asked::Nothing || (asked == Asked::Left && self.once_in(2)) {
+            self.apply_implied();
+            return Ok(());
+        }
+        let written = self.options.full || !silent;
+        if waiting.when == Some(When::End) && self.ended != self.state.turn && written {
+            self.ended = self.state.turn;
+            self.say(self.state.active, "phase end", true)?;
+        }
+        let line = self.m.auto_line(&self.state, &waiting);
+        self.say(waiting.seat, &line, written)?;
+        self.telling = written;
         Ok(())
     }
+}
 
-    fn lines_of(&mut self, seat: Seat, face: Face, does: &Does, target: Option<CardId>) -> Vec<String> {
-        if *does == Does::Discard {
-            let hand = self.hand(seat);
-            return match hand.is_empty() {
-                true => Vec::new(),
-                false => vec![format!("- discard {}", self.m.tail(hand[self.below(hand.len())]))],
-            };
-        }
-        let told = self.options.full || !self.options.tell_seed;
-        lines::of_text(self.m, &self.state, seat, face, does, target, told)
-    }
-
-    /// What triggers and was not told yet: at the start of a turn, on a death.
-    pub fn trigger(&mut self, due: Due) -> Result<bool, SimulateError> {
-        let open = matches!(
-            due,
-            Due::Checkpoint | Due::Base(Base::Main | Base::Attack | Base::Block | Base::Instants | Base::EndWindow)
-        );
-        if !open {
-            return Ok(false);
-        }
-        for at in 0..self.state.left.len() {
-            let (card, seat, _) = self.state.left[at];
-            if self.is_told(card, When::Dies) {
-                continue;
-            }
-            let died = self.state.place(card).is_none_or(|(_, z)| z == Z::Graveyard);
-            if died && self.tell_trigger(seat, card, When::Dies)? {
-                return Ok(true);
-            }
-        }
-        if due == Due::Base(Base::Main) && self.state.step == Step::Deploy && !self.state.fought {
-            return self.each_trigger(self.state.active, When::Start);
-        }
-        Ok(false)
-    }
-
-    /// What triggers at the end of a turn.
-    pub fn at_the_end(&mut self, seat: Seat) -> Result<bool, SimulateError> {
-        let ends = |card: &CardId| {
-            let def = self.state.face(*card).map(|f| self.m.card(f));
-            def.and_then(triggers).is_some_and(|(when, _)| when == When::End) && !self.is_told(*card, When::End)
-        };
-        if !self.creatures(seat).iter().any(ends) {
-            return Ok(false);
-        }
-        self.say(seat, "phase end", true)?;
-        while self.each_trigger(seat, When::End)? {}
-        Ok(true)
-    }
-
-    fn each_trigger(&mut self, seat: Seat, when: When) -> Result<bool, SimulateError> {
-        for card in self.creatures(seat) {
-            let came = self.state.extra_of(card).entered == self.state.turn;
-            if (when == When::End || !came) && !self.is_told(card, when) && self.tell_trigger(seat, card, when)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    fn is_told(&self, card: CardId, when: When) -> bool {
-        self.triggered.contains(&(card, when, self.state.turn))
-    }
-
-    /// Tells what a card does by itself, if its text says that it does so then.
-    fn tell_trigger(&mut self, seat: Seat, card: CardId, when: When) -> Result<bool, SimulateError> {
-        let Some(face) = self.state.face(card) else {
-            return Ok(false);
-        };
-        let Some((_, all)) = triggers(self.m.card(face)).filter(|(at, _)| *at == when) else {
-            return Ok(false);
-        };
-        self.triggered.push((card, when, self.state.turn));
-        let name = match when {
-            When::Dies => self.m.tail(face).to_owned(),
-            _ => self.card(card, seat),
-        };
-        self.say(seat, &format!("auto {name}"), true)?;
-        for line in all
-            .iter()
-            .flat_map(|does| self.lines_of(seat, face, does, None))
-            .collect::<Vec<_>>()
-        {
-            let line = match line.strip_prefix("- give ").and_then(|l| l.split_once(' ')) {
-                Some((_, rest)) => format!("- give {name} {rest}"),
-                None => line,
-            };
-            self.say(seat, &line, true)?;
-        }
-        Ok(true)
-    }
+/// Whether cards come up in a step.
+fn shows(program: &Program, at: usize) -> bool {
+    let deed = program.steps.get(at).map(|step| &step.deed);
+    matches!(deed, Some(Deed::Draw(..) | Deed::Decay(..)))
 }

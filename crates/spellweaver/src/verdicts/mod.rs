@@ -8,10 +8,12 @@ mod facts;
 mod fighting;
 mod owing;
 mod record;
+mod texts;
 
 pub use acting::{Place, Played, Turn};
 pub use fighting::{Fight, Over};
 pub use record::Record;
+pub use texts::Differs;
 
 use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;

@@ -1,0 +1,62 @@
+//! What the text of a card means: its abilities, each with what it costs and what it does. Nothing here knows a word of English, or a
+//! rule.
+
+pub mod cards;
+pub mod program;
+pub mod run;
+pub mod told;
+
+use program::{Program, When};
+
+/// How a text comes to be carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// SPW-6.6: its action spell is played.
+    Spell,
+    /// SPW-6.10: the skill is used.
+    Skill,
+    /// SPW-6.13: its player uses it, and pays for it.
+    Act(Cost),
+    /// It triggers by itself.
+    Auto(When),
+    /// SPW-6.6: its card was attached to a creature.
+    Attached,
+}
+
+/// What using an ability costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// SPW-7.3: the card is exhausted.
+    pub exhausts: bool,
+    /// So many cards of the hand go.
+    pub discards: u8,
+    /// So much mana.
+    pub mana: u8,
+}
+
+/// A text that is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ability {
+    /// How it comes to be carried out.
+    pub kind: Kind,
+    /// What it does.
+    pub program: Program,
+}
+
+impl Ability {
+    /// When it triggers; none: not by itself.
+    pub fn when(&self) -> Option<When> {
+        match self.kind {
+            Kind::Auto(when) => Some(when),
+            _ => None,
+        }
+    }
+
+    /// What using it costs; none: it is not used, or not for that.
+    pub fn cost(&self) -> Option<Cost> {
+        match self.kind {
+            Kind::Act(cost) => Some(cost),
+            _ => None,
+        }
+    }
+}

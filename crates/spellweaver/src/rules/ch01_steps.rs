@@ -1,0 +1,459 @@
+//! SPW-1.1: what a text that is being carried out has somebody do: whose it is, to which creatures, whether there is anything to do,
+//! and how much is left.
+
+use rejudge_table::{CardId, Face, Seat};
+
+use super::super::effects::cards::{Cmp, Creatures, Is, Number, Quantity};
+use super::super::effects::program::{Act, Condition, Deed, Program, Target, When, Who};
+use super::super::effects::run::{Run, Waiting};
+use super::super::effects::{Ability, Kind};
+use super::super::matches::Match;
+use super::super::state::{State, Z, vague};
+use super::super::unread::Topics;
+use super::ch01_texts::On;
+use super::questions::Rules;
+
+/// Yes, no, or it hangs on what nobody noted or reads.
+pub type Sure = Option<bool>;
+
+/// What has to be written of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// There is nothing to do.
+    Nothing,
+    /// Its player may leave it, or whether there is anything to do hangs on what nobody noted.
+    Left,
+    /// It leaves no choice.
+    Itself,
+    /// Its player chooses.
+    Choice,
+}
+
+impl Match {
+    /// The texts of a card that are read.
+    pub fn abilities(&self, face: Face) -> &[Ability] {
+        self.texts.get(face.index()).map_or(&[], |texts| &texts.abilities)
+    }
+
+    /// What a text does that is under way or waits.
+    pub fn program(&self, face: Face, ability: usize) -> Option<&Program> {
+        self.abilities(face).get(ability).map(|ability| &ability.program)
+    }
+
+    /// The place of a card's text of this kind, where there is exactly one.
+    pub fn only(&self, face: Face, is: impl Fn(Kind) -> bool) -> Option<usize> {
+        let mut all = self.abilities(face).iter().enumerate().filter(|(_, a)| is(a.kind));
+        let (at, _) = all.next()?;
+        all.next().is_none().then_some(at)
+    }
+
+    /// The texts of a card that trigger by this.
+    pub fn triggers(&self, card: CardId, face: Face, seat: Seat, when: When) -> impl Iterator<Item = Waiting> + '_ {
+        let all = self.abilities(face).iter().enumerate();
+        all.filter(move |(_, ability)| ability.when() == Some(when))
+            .map(move |(ability, _)| Waiting {
+                card,
+                face,
+                seat,
+                ability,
+                when: Some(when),
+                later: false,
+                untold: false,
+            })
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// What a text under way does.
+    pub fn program(self, run: &Run) -> Option<&'a Program> {
+        self.m.program(run.face, run.ability)
+    }
+
+    /// What a step of it does.
+    pub fn deed(self, run: &Run, at: usize) -> Option<&'a Deed> {
+        self.program(run)?.steps.get(at).map(|step| &step.deed)
+    }
+
+    /// Who a step means; what is said of each is a step for either.
+    pub fn player_of(self, run: &Run, who: Who) -> Seat {
+        match who {
+            Who::Enemy => self.m.other(run.seat),
+            Who::You | Who::Each => run.seat,
+        }
+    }
+
+    /// So many cards or creatures are left of a step; none: all that are so.
+    pub fn left_of(self, run: &Run, at: usize) -> Option<u32> {
+        let count = self.program(run)?.steps.get(at)?.count()?;
+        Some(count.saturating_sub(run.done(at)))
+    }
+
+    /// Whether a step is to be done: its condition holds, and what it hangs on was done.
+    pub fn is_to_be_done(self, run: &Run, at: usize) -> Sure {
+        let Some(program) = self.program(run) else {
+            return Some(false);
+        };
+        let (Some(step), Some(said)) = (program.steps.get(at), program.sentence(at)) else {
+            return Some(false);
+        };
+        let was_done = |sentence: usize| {
+            let of = program.steps.iter().enumerate().filter(|(_, s)| s.sentence == sentence);
+            of.into_iter().any(|(at, _)| run.done(at) > 0)
+        };
+        // Once it has begun it is carried out to its end.
+        if was_done(step.sentence) {
+            return Some(true);
+        }
+        if said.after && step.sentence.checked_sub(1).is_none_or(|before| !was_done(before)) {
+            return Some(false);
+        }
+        match &said.when {
+            Some(condition) => self.holds(condition, run),
+            None => Some(true),
+        }
+    }
+
+    /// Whether a condition holds.
+    fn holds(self, condition: &Condition, run: &Run) -> Sure {
+        let s = self.s;
+        if s.blurred || s.after_gap {
+            return None;
+        }
+        let n = i32::from(condition.n);
+        let seats = |whose: super::super::effects::cards::Whose| {
+            let mut seats = self.m.seats().filter(move |seat| whose.means(*seat == run.seat));
+            seats.next()
+        };
+        let counted = |seat: Option<Seat>, z: Z| {
+            let seat = seat?;
+            let count = i32::try_from(s.count(seat, z)).ok()?;
+            match s.is_open(seat, z) {
+                // There may be more.
+                true if condition.cmp == Cmp::AtLeast && count >= n => Some(true),
+                true if condition.cmp == Cmp::AtMost && count > n => Some(false),
+                true => None,
+                false => Some(condition.cmp.holds(count, n)),
+            }
+        };
+        match &condition.what {
+            Quantity::Hand(whose) => counted(seats(*whose), Z::Hand),
+            Quantity::Graveyard(whose) => counted(seats(*whose), Z::Graveyard),
+            Quantity::Life(whose) => {
+                let seat = seats(*whose)?;
+                (!s.is_vague(seat, vague::LIFE)).then(|| condition.cmp.holds(s.player(seat).life, n))
+            }
+            Quantity::Energy => {
+                let here = s.place(run.card).is_some_and(|(_, z)| z.is_in_play());
+                here.then(|| condition.cmp.holds(s.extra_of(run.card).energy, n))
+            }
+            Quantity::Creatures(of) => {
+                let (mut least, mut most) = (0, 0);
+                for card in self.creatures() {
+                    let is = self.is_among(card, of, run);
+                    least += i32::from(is == Some(true));
+                    most += i32::from(is != Some(false));
+                }
+                let [least, most] = [least, most].map(|count| condition.cmp.holds(count, n));
+                let open = self.m.seats().any(|seat| Z::ROWS.iter().any(|z| s.is_open(seat, *z)));
+                // What holds of both ends holds between them, but of one number alone.
+                let exact = condition.cmp == Cmp::Exactly && least != most;
+                (!open && !exact && least == most).then_some(least)
+            }
+        }
+    }
+
+    /// The creatures in play.
+    fn creatures(self) -> impl Iterator<Item = CardId> + 'a {
+        let s = self.s;
+        let rows = self.m.seats().flat_map(|seat| Z::ROWS.map(move |z| (seat, z)));
+        rows.flat_map(move |(seat, z)| s.cards(seat, z).iter().copied())
+    }
+
+    /// Whether a creature is one of those that a text means.
+    fn is_among(self, card: CardId, of: &Creatures, run: &Run) -> Sure {
+        let s = self.s;
+        let own = s.controller(card) == run.seat;
+        if !of.whose.means(own) || of.other && card == run.card {
+            return Some(false);
+        }
+        if s.face(card).is_some_and(|face| !self.m.card(face).kind.is_creature()) {
+            return Some(false);
+        }
+        let mut sure = Some(true);
+        for is in &of.is {
+            match self.is(card, *is) {
+                Some(true) => {}
+                Some(false) => return Some(false),
+                None => sure = None,
+            }
+        }
+        sure
+    }
+
+    /// Whether a creature is as it has to be. Where what comes of a combat is not written, a line may stand behind it.
+    fn is(self, card: CardId, is: Is) -> Sure {
+        let fights = !self.m.full && !self.s.attacks.is_empty();
+        self.is_now(card, is).filter(|is| *is || !fights)
+    }
+
+    /// The same as far as the table tells.
+    fn is_now(self, card: CardId, is: Is) -> Sure {
+        let s = self.s;
+        let extra = s.extra_of(card);
+        let changed = |topics: Topics| self.m.may_be_changed(s, &[On::Card(card)], topics).is_some();
+        let row = |z: Z| s.place(card).is_some_and(|(_, at)| at == z);
+        if s.after_gap || s.blurred {
+            return None;
+        }
+        match is {
+            Is::Exhausted if changed(Topics::MOVE) => None,
+            Is::Ready if changed(Topics::MOVE) => None,
+            Is::Exhausted => Some(s.is_exhausted(card)),
+            Is::Ready => Some(!s.is_exhausted(card)),
+            Is::Damaged | Is::Frozen if extra.shaken || changed(Topics::FIGHT) => None,
+            Is::Damaged => Some(extra.damage > 0),
+            Is::Frozen => Some(extra.frozen),
+            Is::Artifact => {
+                let def = self.m.card(s.face(card)?);
+                Some(def.kind == super::super::cards::CardKind::ArtifactCreature)
+            }
+            Is::Attacking => Some(s.attack_of(card).is_some()),
+            Is::Blocking => Some(s.blocks(card).is_some()),
+            Is::In(z) => Some(row(z)),
+            Is::With(keyword) => {
+                let stats = self.m.stats(s, card)?;
+                (!changed(Topics::ANY)).then(|| stats.keywords.has(keyword))
+            }
+            Is::Number(number, cmp, n) => {
+                let stats = self.m.stats(s, card).filter(|_| !changed(Topics::ANY))?;
+                let held = |value: i32| cmp.holds(value, i32::from(n));
+                match number {
+                    Number::Attack => Some(held(stats.attack)),
+                    Number::Speed => Some(held(stats.speed)),
+                    // Whether damage counts the text does not say.
+                    Number::Health if extra.shaken => None,
+                    Number::Health => {
+                        let (left, whole) = (held(stats.health), held(stats.health.saturating_add(extra.damage)));
+                        (left == whole).then_some(left)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The step of which `it` speaks.
+    fn spoken_of(self, run: &Run, at: usize) -> Option<usize> {
+        let steps = &self.program(run)?.steps;
+        let before = steps.get(..at)?;
+        let of = |step: &super::super::effects::program::Step| matches!(&step.deed, Deed::To(target, _) if *target != Target::Same);
+        before.iter().rposition(of)
+    }
+
+    /// Whether a creature is one of those that a step means.
+    pub fn is_meant(self, run: &Run, at: usize, card: CardId) -> Sure {
+        let Some(Deed::To(target, _)) = self.deed(run, at) else {
+            return Some(false);
+        };
+        match target {
+            Target::This => Some(card == run.card),
+            Target::Host => self.s.extra_of(run.card).host.map(|host| host == card),
+            Target::Same => {
+                let before = self.spoken_of(run, at)?;
+                if run.was_done_to(before, card) {
+                    return Some(true);
+                }
+                // It is whom the line named, or whom the step before means as a whole.
+                match self.deed(run, before) {
+                    Some(Deed::To(Target::Choose { .. }, _)) => Some(false),
+                    _ => self.is_meant(run, before, card),
+                }
+            }
+            Target::All(of) | Target::Choose { of, .. } => self.is_among(card, of, run),
+        }
+    }
+
+    /// Whether what is done to a creature leaves it otherwise than it was.
+    fn does_something(self, run: &Run, card: CardId, act: Act) -> Sure {
+        let s = self.s;
+        let extra = s.extra_of(card);
+        match act {
+            Act::Heal(_) if extra.shaken => None,
+            Act::Heal(_) => Some(extra.damage > 0),
+            Act::Exhaust(exhausts) => Some(s.is_exhausted(card) != exhausts),
+            Act::Freeze => Some(!extra.frozen),
+            Act::Row(z) => Some(s.place(card).is_some_and(|(_, at)| at != z)),
+            Act::Control => Some(s.controller(card) != run.seat),
+            Act::Keyword(keyword, _) => Some(!self.m.has(s, card, keyword)),
+            Act::Energy(_) => Some(s.face(card).is_some_and(|face| self.m.card(face).energy.is_some())),
+            Act::Hurt(_) | Act::Emblem(_) | Act::Change(..) | Act::Return | Act::Destroy => Some(true),
+        }
+    }
+
+    /// The creatures that are sure to be meant and to which something can be done; and whether there may be others.
+    pub fn meant(self, run: &Run, at: usize) -> (Vec<CardId>, bool) {
+        let Some(Deed::To(_, acts)) = self.deed(run, at) else {
+            return (Vec::new(), false);
+        };
+        let open = |seat| Z::ROWS.iter().any(|z| self.s.is_open(seat, *z));
+        let mut others = self.s.blurred || self.m.seats().any(open);
+        let mut found = Vec::new();
+        for card in self.creatures().filter(|card| !run.was_done_to(at, *card)) {
+            let does = || {
+                let mut sure = Some(false);
+                for act in acts {
+                    match self.does_something(run, card, *act) {
+                        Some(true) => return Some(true),
+                        None => sure = None,
+                        Some(false) => {}
+                    }
+                }
+                sure
+            };
+            match self.is_meant(run, at, card) {
+                Some(true) => match does() {
+                    Some(true) => found.push(card),
+                    None => others = true,
+                    Some(false) => {}
+                },
+                None => others = true,
+                Some(false) => {}
+            }
+        }
+        (found, others)
+    }
+
+    /// Whether anything can be done of a step.
+    pub fn can_be_done(self, run: &Run, at: usize) -> Sure {
+        let Some(deed) = self.deed(run, at) else {
+            return Some(false);
+        };
+        if run.is_over(at) || self.left_of(run, at) == Some(0) {
+            return Some(false);
+        }
+        if !self.is_to_be_done(run, at)? {
+            return Some(false);
+        }
+        let zone = |seat: Seat, z: Z| match (self.s.count(seat, z), self.s.is_open(seat, z)) {
+            (0, true) => None,
+            (0, false) if self.s.blurred => None,
+            (n, _) => Some(n > 0),
+        };
+        match deed {
+            Deed::Draw(who, _) | Deed::Decay(who, _) => zone(self.player_of(run, *who), Z::Deck),
+            Deed::Discard(who, _) => zone(self.player_of(run, *who), Z::Hand),
+            Deed::Regain(_) => {
+                let cards = self.s.cards(run.seat, Z::Graveyard);
+                let creature = |card: &CardId| self.s.face(*card).map(|face| self.m.card(face).kind.is_creature());
+                if cards.iter().any(|card| creature(card) == Some(true)) {
+                    return Some(true);
+                }
+                let unseen = cards.iter().any(|card| creature(card).is_none());
+                let open = unseen || self.s.is_open(run.seat, Z::Graveyard) || self.s.blurred;
+                (!open).then_some(false)
+            }
+            Deed::Life(..) | Deed::Damage(..) | Deed::Token(_) | Deed::Win => Some(true),
+            Deed::To(..) => match self.meant(run, at) {
+                (found, _) if !found.is_empty() => Some(true),
+                (_, others) => (!others).then_some(false),
+            },
+        }
+    }
+
+    /// What has to be written of a step.
+    pub fn asked(self, run: &Run, at: usize) -> Asked {
+        let Some(program) = self.program(run) else {
+            return Asked::Nothing;
+        };
+        let Some(step) = program.steps.get(at) else {
+            return Asked::Nothing;
+        };
+        match self.can_be_done(run, at) {
+            Some(false) => Asked::Nothing,
+            None => Asked::Left,
+            // Whom the line named is chosen; it was made known with that.
+            Some(true) if !self.named_for(run, at).is_empty() => Asked::Itself,
+            Some(true) if program.is_optional(at) => Asked::Left,
+            // That somebody wins is the end of the match (SPW-9.6).
+            Some(true) if step.deed == Deed::Win => Asked::Left,
+            Some(true) if step.is_chosen() && !self.leaves_no_choice(run, at) => Asked::Choice,
+            Some(true) => Asked::Itself,
+        }
+    }
+
+    /// What has to be written of a text that has triggered: the most that any of its steps asks.
+    pub fn asked_of(self, waiting: &Waiting) -> Asked {
+        let steps = self
+            .m
+            .program(waiting.face, waiting.ability)
+            .map_or(0, |program| program.steps.len());
+        let run = Run::new(*waiting, steps, Vec::new());
+        let asked: Vec<Asked> = (0..steps).map(|at| self.asked(&run, at)).collect();
+        let most = [Asked::Choice, Asked::Itself, Asked::Left];
+        most.into_iter()
+            .find(|most| asked.contains(most))
+            .unwrap_or(Asked::Nothing)
+    }
+
+    /// Whether there are no more creatures than a step takes, so that nobody chooses anything.
+    fn leaves_no_choice(self, run: &Run, at: usize) -> bool {
+        let (found, others) = self.meant(run, at);
+        let of_creatures = matches!(self.deed(run, at), Some(Deed::To(..)));
+        of_creatures && !others && self.left_of(run, at).is_some_and(|left| found.len() <= left as usize)
+    }
+
+    /// The creatures that a step that chooses some is done to by the line of which the text is.
+    pub fn named_for(self, run: &Run, at: usize) -> Vec<CardId> {
+        let Some(Deed::To(Target::Choose { .. }, _)) = self.deed(run, at) else {
+            return Vec::new();
+        };
+        let fits = |card: &CardId| !run.was_done_to(at, *card) && self.is_meant(run, at, *card) == Some(true);
+        let left = self.left_of(run, at).unwrap_or(0) as usize;
+        run.named.iter().copied().filter(fits).take(left).collect()
+    }
+
+    /// Whom a step is done to where nobody tells of it.
+    pub fn taken(self, run: &Run, at: usize) -> Vec<CardId> {
+        let named = self.named_for(run, at);
+        match named.is_empty() {
+            true => self.meant(run, at).0,
+            false => named,
+        }
+    }
+
+    /// Whether a line that begins a text of a card may name this creature behind `>`.
+    pub fn may_be_named(self, card: CardId, face: Face, (seat, ability): (Seat, usize), creature: CardId) -> bool {
+        let waiting = Waiting {
+            card,
+            face,
+            seat,
+            ability,
+            when: None,
+            later: false,
+            untold: false,
+        };
+        let steps = self.m.program(face, ability).map_or(0, |program| program.steps.len());
+        let run = Run::new(waiting, steps, vec![creature]);
+        self.named_wrongly(&run).is_none()
+    }
+
+    /// Of the creatures that a line names, one that no text of it can be about.
+    pub fn named_wrongly(self, run: &Run) -> Option<CardId> {
+        let program = self.program(run)?;
+        let chooses = |at: &usize| matches!(self.deed(run, *at), Some(Deed::To(Target::Choose { .. }, _)));
+        let steps: Vec<usize> = (0..program.steps.len()).filter(chooses).collect();
+        let wrong = |card: &&CardId| steps.iter().all(|at| self.is_meant(run, *at, **card) == Some(false));
+        run.named.iter().find(wrong).filter(|_| !steps.is_empty()).copied()
+    }
+}
+
+impl State {
+    /// The next step of the text under way of which something may come.
+    pub fn step_under_way(&self) -> Option<usize> {
+        self.run.as_ref()?.next()
+    }
+
+    /// What has triggered and is not told further down.
+    pub fn triggered(&self) -> Option<&Waiting> {
+        self.waiting.iter().find(|waiting| !waiting.later)
+    }
+}

@@ -1,0 +1,226 @@
+//! What texts do: `Draw 2 cards. Discard a card.`, `When this creature dies, you gain 2 life.`
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag_no_case as tag, take_while1};
+use nom::combinator::{map, map_opt, opt, value};
+use nom::multi::separated_list1;
+use nom::sequence::{delimited, preceded, terminated};
+
+use super::super::super::effects::Cost;
+use super::super::super::effects::program::{Act, Deed, Lasts, Sentence, Target, When, Who};
+use super::super::super::state::emblem;
+use super::R;
+use super::nouns::{condition, keyword, many, refuse, row, some, target, which};
+
+/// All sentences.
+pub fn sentences(text: &str) -> R<'_, Vec<Sentence>> {
+    separated_list1(tag(" "), sentence).parse(text)
+}
+
+/// `When this creature dies, you gain 2 life.`
+pub fn auto(text: &str) -> R<'_, (When, Vec<Sentence>)> {
+    let does = |when, verb: &'static str| {
+        let begins = (alt((tag("whenever "), tag("when "))), tag("this creature "));
+        value(when, (begins, tag(verb), tag(", ")))
+    };
+    let turn = |when, which: &'static str| {
+        value(
+            when,
+            (
+                tag("at the "),
+                tag(which),
+                tag(" of your turn"),
+                opt(tag(",")),
+                tag(" "),
+            ),
+        )
+    };
+    let when = alt((
+        does(When::Enters, "enters play"),
+        does(When::Dies, "dies"),
+        does(When::Attacks, "attacks"),
+        does(When::Blocks, "blocks"),
+        turn(When::Start, "start"),
+        turn(When::End, "end"),
+    ));
+    (when, sentences).parse(text)
+}
+
+/// `Exhaust this, discard a card: draw 2 cards.`
+pub fn used(text: &str) -> R<'_, (Cost, Vec<Sentence>)> {
+    let exhausts = value((true, 0, 0), (tag("exhaust this"), opt(tag(" creature"))));
+    let discards = preceded(tag("discard "), many("card", "cards"));
+    let mana = delimited(tag("pay "), some, tag(" mana"));
+    let part = alt((exhausts, map(discards, |n| (false, n, 0)), map(mana, |n| (false, 0, n))));
+    let cost = map_opt(separated_list1(tag(", "), part), |parts| {
+        let mut cost = Cost::default();
+        for (exhausts, discards, mana) in parts {
+            // Nothing is paid twice.
+            let twice = exhausts && cost.exhausts || discards > 0 && cost.discards > 0 || mana > 0 && cost.mana > 0;
+            if twice {
+                return None;
+            }
+            cost.exhausts |= exhausts;
+            cost.discards += discards;
+            cost.mana += mana;
+        }
+        Some(cost)
+    });
+    (terminated(cost, tag(": ")), sentences).parse(text)
+}
+
+/// One sentence.
+fn sentence(text: &str) -> R<'_, Sentence> {
+    let (rest, after) = alt((
+        value(true, tag("if you do, ")),
+        value(false, tag("then ")),
+        value(false, tag("")),
+    ))
+    .parse(text)?;
+    let (rest, when) = opt(condition).parse(rest)?;
+    let (rest, may) = map(opt(tag("you may ")), |may| may.is_some()).parse(rest)?;
+    let (rest, deed) = terminated(alt((of_players, of_you, to_creatures)), tag(".")).parse(rest)?;
+    // Who may do something does it.
+    let of_others = |deed: &Deed| match deed {
+        Deed::Draw(who, _) | Deed::Discard(who, _) | Deed::Decay(who, _) | Deed::Life(who, _) => *who != Who::You,
+        _ => false,
+    };
+    if may && of_others(&deed) {
+        return refuse(text);
+    }
+    let sentence = Sentence { when, after, may, deed };
+    Ok((rest, sentence))
+}
+
+/// What one player does, or both: with the verb as it stands behind each.
+fn of_players(text: &str) -> R<'_, Deed> {
+    let subject = alt((
+        value((Who::Enemy, "s"), tag("the enemy player ")),
+        value((Who::Each, "s"), tag("each player ")),
+        value((Who::You, ""), tag("you ")),
+        value((Who::You, ""), tag("")),
+    ));
+    let (rest, (who, s)) = { subject }.parse(text)?;
+    let cards = |verb: &'static str, deed: fn(Who, u8) -> Deed| {
+        let n = preceded((tag(verb), tag(s), tag(" ")), many("card", "cards"));
+        map(n, move |n| deed(who, n))
+    };
+    let life = delimited((tag("gain"), tag(s), tag(" ")), some, tag(" life"));
+    alt((
+        cards("draw", Deed::Draw),
+        cards("discard", Deed::Discard),
+        cards("decay", Deed::Decay),
+        map(life, move |n| Deed::Life(who, n)),
+    ))
+    .parse(rest)
+}
+
+/// What else the text's player does.
+fn of_you(text: &str) -> R<'_, Deed> {
+    let (rest, _) = opt(tag("you ")).parse(text)?;
+    let hero = alt((
+        value(Who::Enemy, tag("the enemy hero")),
+        value(Who::You, tag("your hero")),
+        value(Who::Each, tag("each hero")),
+    ));
+    let damaged = (delimited(tag("deal "), some, tag(" damage to ")), hero);
+    let regained = delimited(
+        tag("return "),
+        many("creature card", "creature cards"),
+        tag(" from your graveyard to your hand"),
+    );
+    let token = preceded(
+        (tag("make "), alt((tag("a "), tag("an ")))),
+        take_while1(|c: char| c != '.' && c != ','),
+    );
+    alt((
+        map(damaged, |(n, who)| Deed::Damage(who, n)),
+        map(regained, Deed::Regain),
+        map(token, |name: &str| Deed::Token(name.to_owned())),
+        value(Deed::Win, tag("win the game")),
+        to_target,
+    ))
+    .parse(rest)
+}
+
+/// What is done to creatures: the verb, and who.
+fn to_target(text: &str) -> R<'_, Deed> {
+    let one = |act: Act| move |target| Deed::To(target, vec![act]);
+    let plain = |verb: &'static str, act: Act| map(preceded(tag(verb), target), one(act));
+    let hurt = (delimited(tag("deal "), some, tag(" damage to ")), target);
+    let emblem = alt((
+        value(emblem::MIGHT, tag("might")),
+        value(emblem::WEAKNESS, tag("weakness")),
+        value(emblem::SHIELD, tag("shield")),
+    ));
+    let given = (
+        preceded(tag("give "), target),
+        delimited(tag(" a "), emblem, tag(" emblem")),
+    );
+    let moved = (preceded(tag("move "), target), preceded(tag(" to the "), row));
+    let hand = alt((tag(" to its owner's hand"), tag(" to their owners' hands")));
+    let healed = (delimited(tag("heal "), some, tag(" damage from ")), target);
+    alt((
+        map(hurt, |(n, target)| Deed::To(target, vec![Act::Hurt(n)])),
+        map(given, |(target, at)| Deed::To(target, vec![Act::Emblem(at)])),
+        map(moved, |(target, row)| Deed::To(target, vec![Act::Row(row)])),
+        map(healed, |(n, target)| Deed::To(target, vec![Act::Heal(Some(n))])),
+        map(delimited(tag("return "), target, hand), one(Act::Return)),
+        plain("heal all damage from ", Act::Heal(None)),
+        plain("destroy ", Act::Destroy),
+        plain("ready ", Act::Exhaust(false)),
+        plain("exhaust ", Act::Exhaust(true)),
+        plain("freeze ", Act::Freeze),
+        plain("gain control of ", Act::Control),
+    ))
+    .parse(text)
+}
+
+/// What creatures have, or gain: `A creature has +2 speed and flying this turn`.
+fn to_creatures(text: &str) -> R<'_, Deed> {
+    let (rest, to) = target(text)?;
+    let energy = |text| -> R<'_, Act> {
+        let gained = delimited(tag(" gains "), some, tag(" energy"));
+        let lost = delimited(tag(" loses "), some, tag(" energy"));
+        let signed = |sign: i8| move |n: u8| Some(Act::Energy(sign * i8::try_from(n).ok()?));
+        alt((map_opt(gained, signed(1)), map_opt(lost, signed(-1)))).parse(text)
+    };
+    if let Ok((rest, act)) = energy(rest) {
+        // Whose rating it is the card says itself.
+        return match to {
+            Target::This => Ok((rest, Deed::To(to, vec![act]))),
+            _ => refuse(text),
+        };
+    }
+    let (rest, _) = alt((tag(" has "), tag(" have "), tag(" gets "), tag(" get "))).parse(rest)?;
+    let (rest, all) = separated_list1(alt((tag(" and "), tag(", "))), alt((changed, keyword_given))).parse(rest)?;
+    let (rest, turn) = map(opt(alt((tag(" this turn"), tag(" until end of turn")))), |turn| {
+        turn.is_some()
+    })
+    .parse(rest)?;
+    // What goes on for as long as its card is there is done once to what that is attached to, and to nobody else.
+    let lasts = match (turn, &to) {
+        (true, _) => Lasts::Turn,
+        (false, Target::Host) => Lasts::Stays,
+        (false, _) => return refuse(text),
+    };
+    let of = |act: Act| match act {
+        Act::Change(number, by, _) => Act::Change(number, by, lasts),
+        Act::Keyword(keyword, _) => Act::Keyword(keyword, lasts),
+        act => act,
+    };
+    Ok((rest, Deed::To(to, all.into_iter().map(of).collect())))
+}
+
+/// `+1 attack`
+fn changed(text: &str) -> R<'_, Act> {
+    let sign = alt((value(1_i8, tag("+")), value(-1, tag("-"))));
+    let by = map_opt((sign, some), |(sign, n)| Some(sign * i8::try_from(n).ok()?));
+    let change = (terminated(by, tag(" ")), which);
+    map(change, |(by, number)| Act::Change(number, by, Lasts::Turn)).parse(text)
+}
+
+fn keyword_given(text: &str) -> R<'_, Act> {
+    map(keyword, |keyword| Act::Keyword(keyword, Lasts::Turn)).parse(text)
+}
