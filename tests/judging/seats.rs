@@ -188,7 +188,7 @@ fn folder(game: &str) -> std::path::PathBuf {
 fn unseen_makes_no_difference(played: &Played) {
     let (mut hands, mut lists) = (0, 0);
     let folder = folder(played.game);
-    for number in 0..20 {
+    for number in 0..32 {
         let log = played.log(number, FULL);
         let all: Vec<&str> = players(&log).collect();
         let hidden = all[number as usize % all.len()];

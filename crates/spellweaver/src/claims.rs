@@ -11,6 +11,8 @@ use rejudge_notation::Span;
 use rejudge_table::Face;
 
 use super::cards::Keywords;
+use super::effects::Ability;
+use super::effects::program::{Deed, Target, Who};
 use super::matches::Match;
 use super::state::{Z, emblem};
 use super::vocabulary::{SHRINE, V, level_of, word_name};
@@ -282,8 +284,19 @@ fn targets(m: &Match, verb: V, chosen: &[Op], target: &[Op]) -> Refused {
     if def.valor > 0 {
         return None;
     }
-    let each = def.text.iter().map(|text| most_named(text, THINGS));
-    let most = each.sum::<Option<usize>>()?.max(usize::from(def.attaches));
+    let read = chosen
+        .first()
+        .and_then(face_of)
+        .map_or(&[][..], |face| m.abilities(face));
+    let most = match read.is_empty() {
+        true => def
+            .text
+            .iter()
+            .map(|text| most_named(text, THINGS))
+            .sum::<Option<usize>>()?,
+        false => read.iter().map(named_most).sum::<Option<usize>>()?,
+    };
+    let most = most.max(usize::from(def.attaches));
     let more = target.iter().filter(|op| !is_row(op)).nth(most)?;
     let message = match most {
         0 => format!("{} has no text that is about another card", def.number),
@@ -291,6 +304,21 @@ fn targets(m: &Match, verb: V, chosen: &[Op], target: &[Op]) -> Refused {
         n => format!("the text of {} is about {n} cards", def.number),
     };
     Some((more.span, message, help))
+}
+
+/// How many cards and players a text that is read is about, besides those that it means as a whole; none: any number.
+fn named_most(ability: &Ability) -> Option<usize> {
+    let one = |deed: &Deed| match deed {
+        Deed::To(Target::Choose { n, .. }, _) => Some(usize::from(*n)),
+        Deed::To(Target::All(_), _) => None,
+        Deed::Damage(..) => Some(1),
+        Deed::Draw(who, _) | Deed::Discard(who, _) | Deed::Decay(who, _) | Deed::Life(who, _) => {
+            Some(usize::from(*who != Who::You))
+        }
+        Deed::Regain(n) => Some(usize::from(*n)),
+        Deed::To(..) | Deed::Token(_) | Deed::Win => Some(0),
+    };
+    ability.program.steps.iter().map(|step| one(&step.deed)).sum()
 }
 
 /// `give 012 attack +2`: to whom, one word, and how much where that is a number.

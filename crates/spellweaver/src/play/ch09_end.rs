@@ -7,8 +7,11 @@ use super::super::matches::Match;
 use super::super::policies::G;
 use super::super::rulings::R;
 use super::super::state::{Ended, How, LIFE_WINS, State, Z, vague};
-use super::super::verdicts::{IN_GAP, IN_THE_ACTION, Over};
+use super::super::verdicts::{DECK_SIZE, IN_GAP, IN_THE_ACTION, Over};
 use super::context::Cx;
+
+/// SPW-2.1: no deck has fewer cards.
+const DECK_LEAST: usize = 60;
 
 impl Match {
     /// How the match ended, in words.
@@ -183,10 +186,26 @@ impl<'a> Cx<'a> {
             self.reading(G::FortyLife);
         } else if self.s.is_vague(loser, vague::LIFE) || self.s.is_vague(told, vague::LIFE) || self.s.after_gap {
             self.last_cannot_tell(IN_GAP);
+        } else if self.may_have_no_deck(loser) {
+            // SPW-9.2
+            self.last_cannot_tell(DECK_SIZE);
         } else if own >= LIFE_WINS || life < 1 {
             self.last_cannot_tell(IN_THE_ACTION);
         }
         self.s.said_over = true;
+    }
+
+    /// Whether the last card of a deck of unknown size may have been drawn: as many cards are elsewhere as it has at least.
+    fn may_have_no_deck(&self, seat: Seat) -> bool {
+        let deck = self.s.zone(seat, Z::Deck);
+        let hero = self.s.zone(seat, Z::Hero);
+        let elsewhere = self
+            .s
+            .table
+            .cards
+            .iter()
+            .filter(|card| card.owner == seat && !card.token && card.zone != deck && card.zone != hero);
+        self.s.first.is_some() && self.s.is_open(seat, Z::Deck) && elsewhere.count() >= DECK_LEAST
     }
 
     /// SPW-9.6: an effect says who wins.

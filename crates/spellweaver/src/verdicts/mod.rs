@@ -30,6 +30,9 @@ pub const IN_GAP: &str = "what happened in the part that was not written down";
 /// A result that nothing in the log brings about.
 pub const IN_THE_ACTION: &str = "what else happened in the action";
 
+/// A deck without a list, of which all cards that it must have are gone.
+pub const DECK_SIZE: &str = "how many cards the deck had";
+
 /// A shrine of which it is not told what it gave.
 pub const WHAT_CAME_OF_IT: &str = "what came of it, which nobody noted";
 
