@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::script::{Act, MarkKind};
+use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_table::{Face, Seat};
 
 use super::super::claims::effect::Line;
@@ -175,12 +175,21 @@ impl<'a> Cx<'a> {
         let first = behind.clone().next().filter(|act| act.effect || act.inside.is_some());
         let mut others = first.and_then(|act| self.above(act)).is_some_and(is_others);
         let mut behind = behind.take_while(|act| act.span.start < ends);
+        let lies = self.s.table.card(of.card).zone;
+        let takes_its_place = |act: &Act| {
+            let there =
+                |op: &Op| matches!(op.kind, OpKind::Zone(seat, z, None) if self.s.table.zone_id(seat, z) == lies);
+            self.verb(act) == V::Play && self.target(act).iter().any(there)
+        };
+        let mut another_lies_there = false;
         behind.any(|act| {
+            another_lies_there |= takes_its_place(act);
             if !act.effect && act.inside.is_none() {
                 others = is_others(act);
             }
             match self.verb(act) {
                 // What it gives may be told under the same name.
+                V::Auto if another_lies_there => false,
                 V::Auto => is_named(self.m, self.s, self.script, act, waited) && told_so(act),
                 _ if others => false,
                 // A log that follows a seed is written by a program, which forgets no dash.

@@ -132,9 +132,13 @@ impl<'a> Cx<'a> {
         let of = Of::new(seat, card).at(waited.and_then(|waited| waited.about));
         // 8.7.3.1: what nobody chooses has no line in a log of choices, and in one that tells everything what is given alone need not
         // have one.
-        let alone = told == Told::Full || self.rules().happens_anyway(of, ability) && !self.is_told_yet(of, ability);
-        if alone {
+        let anyway = self.rules().happens_anyway(of, ability);
+        if told == Told::Full || anyway && !self.is_told_yet(of, ability) {
             return self.happens_by_itself(of, ability);
+        }
+        if anyway {
+            // A later line may tell of this time, or of another time that it triggers: what it gave is open, whatever that line tells.
+            self.text_works(face, None, seat, Some(card));
         }
         if self.m.full {
             self.auto_passed(card, number);

@@ -368,7 +368,9 @@ impl<'a> Rules<'a> {
     fn is_that_one(self, of: Of, program: &Program, (at, step): (usize, &Step), named: &Named) -> Sure {
         let speaks = |step: &Step| matches!(step.deed, Deed::Give(..) | Deed::Grant(..) | Deed::Turn(..));
         let same = |step: &Step| match &step.deed {
-            Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _) => *what == What::Same(at),
+            Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _) | Deed::Put(what, _) => {
+                *what == What::Same(at)
+            }
             _ => true,
         };
         let mut between = program.steps.iter().skip(at + 1);
@@ -509,7 +511,8 @@ impl<'a> Rules<'a> {
 
     /// The cards on the stage that something done names: "that character" from now on.
     pub fn spoken_of(self, done: &Done) -> SmallVec<[CardId; 4]> {
-        let (Done::Give { cards, .. } | Done::Grant(cards) | Done::Turn { cards, .. }) = done else {
+        let (Done::Give { cards, .. } | Done::Grant(cards) | Done::Turn { cards, .. } | Done::Put { cards, .. }) = done
+        else {
             return SmallVec::new();
         };
         let slot = |named: &Named| match (named.whose, named.at) {

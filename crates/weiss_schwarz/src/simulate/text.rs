@@ -4,8 +4,9 @@ use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::effects::ability::{Cards, Count, Place, Pose, Sel, Who, Zone};
 use super::super::effects::cost::{Cost, From, Part, Which};
+use super::super::effects::happening::Happening;
 use super::super::effects::program::{Deed, Gain, Spot, Step, What};
-use super::super::effects::{Comes, Line, Sort, is_granted};
+use super::super::effects::{Comes, Line, Sort, Trigger, is_granted};
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer, Payment};
 use super::super::rules::steps::Of;
@@ -49,7 +50,14 @@ impl Match {
         let of = Of::new(seat, card).at(about(state, (card, number)));
         let begins = |face| {
             let line = self.text(face).line(usize::from(number));
-            line.is_some_and(|line| matches!(line.comes, Some(Comes::Step(_))))
+            line.is_some_and(|line| {
+                let step = matches!(line.comes, Some(Comes::Step(_)));
+                step || matches!(line.trigger, Some(Trigger::Begins(_) | Trigger::EncoreStep))
+                    || line
+                        .listens
+                        .as_ref()
+                        .is_some_and(|listens| listens.bits() & Happening::Begins.bit() != 0)
+            })
         };
         let face = state.text_of(card, number).filter(|face| !begins(*face));
         face.is_some_and(|face| self.rules(state).happens_anyway(of, (face, number)))
