@@ -31,7 +31,7 @@ impl<'a> Cx<'a> {
 
     fn carry_out(&mut self, act: &'a Act) {
         let verb = self.verb(act);
-        if verb == V::Put && self.s.offering.is_some() && self.offering_puts(act) {
+        if verb == V::Put && self.s.offering.is_some() && self.s.run.is_none() && self.offering_puts(act) {
             return;
         }
         self.check_text(act);

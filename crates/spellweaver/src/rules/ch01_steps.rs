@@ -172,6 +172,10 @@ impl<'a> Rules<'a> {
     /// Whether a creature is one of those that a text means.
     fn is_among(self, card: CardId, of: &Creatures, run: &Run) -> Sure {
         let s = self.s;
+        // Whoever left is none of those any more.
+        if !s.place(card).is_some_and(|(_, z)| z.is_row()) {
+            return Some(false);
+        }
         let own = s.controller(card) == run.seat;
         if !of.whose.means(own) || of.other && card == run.card {
             return Some(false);
@@ -373,6 +377,8 @@ impl<'a> Rules<'a> {
             // Whom the line named is chosen; it was made known with that.
             Some(true) if !self.named_for(run, at).is_empty() => Asked::Itself,
             Some(true) if program.is_optional(at) => Asked::Left,
+            // Of those that the line named none is left, and nobody chooses again.
+            Some(true) if self.names_others(run, at) => Asked::Left,
             // That somebody wins is the end of the match (SPW-9.6).
             Some(true) if step.deed == Deed::Win => Asked::Left,
             Some(true) if step.is_chosen() && !self.leaves_no_choice(run, at) => Asked::Choice,
@@ -399,6 +405,12 @@ impl<'a> Rules<'a> {
         let (found, others) = self.meant(run, at);
         let of_creatures = matches!(self.deed(run, at), Some(Deed::To(..)));
         of_creatures && !others && self.left_of(run, at).is_some_and(|left| found.len() <= left as usize)
+    }
+
+    /// Whether the line named whom a step that chooses some is done to, and it was done to nobody yet.
+    fn names_others(self, run: &Run, at: usize) -> bool {
+        let chooses = matches!(self.deed(run, at), Some(Deed::To(Target::Choose { .. }, _)));
+        chooses && !run.named.is_empty() && run.done(at) == 0
     }
 
     /// The creatures that a step that chooses some is done to by the line of which the text is.
