@@ -25,8 +25,8 @@ pub struct Ability {
     pub limit: Option<u8>,
     /// 8.4.1.1: what stands in its brackets.
     pub cost: Option<Cost>,
-    /// It triggers in the turn alone in which its card came onto the stage from the hand.
-    pub placed: bool,
+    /// It triggers in the turn alone in which its card came onto the stage in one of these ways; none: in every turn.
+    pub placed: Vec<Came>,
     /// An AUTO ability triggers in this time alone.
     pub during: Option<During>,
     /// What has to be so when it triggers, where that stands in front of the trigger condition.
@@ -48,7 +48,7 @@ impl Ability {
             works: None,
             limit: None,
             cost: None,
-            placed: false,
+            placed: Vec::new(),
             during: None,
             if_so: None,
             when: Vec::new(),
@@ -873,6 +873,15 @@ pub enum When {
     Refreshes(Who),
     /// 8.7.6: something is so.
     State(Cond),
+}
+
+/// How a card came onto the stage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Came {
+    /// From a zone of its owner.
+    From(Zone),
+    /// By what another card does.
+    By(By),
 }
 
 /// By what a card comes to a zone.

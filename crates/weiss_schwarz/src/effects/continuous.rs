@@ -184,7 +184,7 @@ impl Continuous {
         let plain = (ability.sort == Sort::Cont || unmarked)
             && !ability.combo
             && !counter
-            && !ability.placed
+            && ability.placed.is_empty()
             && ability.limit.is_none()
             && ability.cost.is_none()
             && ability.when.is_empty();

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::super::cards::{CardDef, CardKind, Color, Icon};
 use super::super::spelling::{even, is_near};
 use super::super::state::Z;
+use super::ability::Compare;
 
 /// Which cards a cost takes, as far as it says so.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,8 +14,10 @@ pub struct Which {
     pub kind: Option<CardKind>,
     /// One of these traits.
     pub traits: Vec<String>,
-    /// Of this color.
-    pub color: Option<Color>,
+    /// Of one of these colors.
+    pub colors: SmallVec<[Color; 2]>,
+    /// Of a level that compares so with a number.
+    pub level: Option<(Compare, u8)>,
     /// With one of these names.
     pub names: Vec<String>,
     /// With one of these in its name.
@@ -41,12 +44,32 @@ impl Which {
 
     /// Whether a card is one of them, by what is printed on it.
     pub fn takes(&self, card: &CardDef) -> bool {
+        let printed = i32::from(card.level);
+        self.takes_but_level(card) && self.takes_level((printed, printed))
+    }
+
+    /// Whether it may take a card whose level lies between these.
+    pub fn takes_level(&self, (least, most): (i32, i32)) -> bool {
+        self.level.is_none_or(|(compare, n)| {
+            let n = i32::from(n);
+            match compare {
+                Compare::Equal => (least..=most).contains(&n),
+                Compare::AtLeast => most >= n,
+                Compare::AtMost => least <= n,
+                Compare::More => most > n,
+                Compare::Less => least < n,
+            }
+        })
+    }
+
+    /// Whether a card is one of them in all that is printed on it but its level.
+    pub fn takes_but_level(&self, card: &CardDef) -> bool {
         let trait_fits = self.traits.is_empty() || card.traits.iter().any(|t| self.traits.contains(t));
-        let color_fits = self.color.is_none_or(|color| color == card.color);
+        let color_fits = self.colors.is_empty() || self.colors.contains(&card.color);
         // "1 blue or 《Trait》 character": one of the two does.
-        let quality = match (self.traits.is_empty(), self.color) {
-            (false, Some(color)) => color == card.color || card.traits.iter().any(|t| self.traits.contains(t)),
-            _ => trait_fits && color_fits,
+        let quality = match self.traits.is_empty() || self.colors.is_empty() {
+            false => trait_fits || color_fits,
+            true => trait_fits && color_fits,
         };
         let named = self.names.is_empty() || self.names.iter().any(|name| is_near(name, &card.name));
         let own = even(&card.name);
@@ -63,6 +86,8 @@ pub enum From {
     Zone(Z),
     /// The stage.
     Stage,
+    /// 3.7: the markers under the card whose ability it is.
+    Under,
 }
 
 impl From {
@@ -71,6 +96,7 @@ impl From {
         match self {
             From::Zone(z) => z == zone,
             From::Stage => zone.is_slot(),
+            From::Under => zone.slot_above().is_some(),
         }
     }
 
@@ -79,6 +105,7 @@ impl From {
         match self {
             From::Zone(z) => z.word(),
             From::Stage => "stage",
+            From::Under => "markers under this card",
         }
     }
 }

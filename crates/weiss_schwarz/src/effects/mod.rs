@@ -10,7 +10,7 @@ pub mod program;
 pub mod reach;
 pub mod run;
 
-use ability::{Cond, During, When, Zone};
+use ability::{Came, Cond, During, When, Zone};
 use continuous::Continuous;
 use cost::Cost;
 use program::{Program, What};
@@ -89,8 +89,8 @@ impl Trigger {
 pub struct Listens {
     /// Any of these.
     pub when: Vec<When>,
-    /// In the turn alone in which its card came onto the stage from the hand.
-    pub placed: bool,
+    /// In the turn alone in which its card came onto the stage in one of these ways; none: in every turn.
+    pub placed: Vec<Came>,
     /// In this time alone.
     pub during: Option<During>,
     /// What has to be so then.

@@ -154,7 +154,7 @@ fn split(text: &str, notes: &mut Notes) -> Vec<String> {
         // A quoted ability ends with its full stop and the quote; with a space behind them the sentence may go on.
         let quoted = text[from..at]
             .strip_suffix('"')
-            .is_some_and(|inside| inside.ends_with(['.', ')']));
+            .is_some_and(|inside| inside.ends_with(['.', ')', ']']));
         let ends = before.ends_with(['.', ')']) || quoted;
         if begins && quotes.is_multiple_of(2) && ends {
             pieces.push(before.to_string());

@@ -38,7 +38,7 @@ fn way(part: &Part) -> Option<(Option<Z>, Z)> {
         Part::This(to, _) => Some((None, *to)),
         Part::Cards { from, to, .. } => match from {
             From::Zone(from) => Some((Some(*from), *to)),
-            From::Stage => Some((None, *to)),
+            From::Stage | From::Under => Some((None, *to)),
         },
         Part::Top { from, to, .. } => Some((Some(*from), *to)),
         // What lies under a card is taken up by no other action.

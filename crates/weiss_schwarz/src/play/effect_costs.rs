@@ -13,6 +13,7 @@ use super::super::effects::Sort;
 use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::effects::reach::Matter;
 use super::super::play::Offences;
+use super::super::rules::ch08_continuous::Within;
 use super::super::rules::reason::Payee;
 use super::super::state::{REST, REVERSE, STAND, Z};
 use super::super::verdicts::{CostPaid, Unclear};
@@ -238,7 +239,7 @@ impl<'a> Cx<'a> {
                         && let Some(card) = self.s.character(self.s.table.zone_id(seat, z))
                     {
                         self.can_be_rested(card, op.span, offences);
-                        self.is_one_of(self.s.face(card), op.span, which, what, offences);
+                        self.is_one_of(act.seat, (self.s.face(card), op.span), which, what, offences);
                     }
                 }
             }
@@ -279,7 +280,10 @@ impl<'a> Cx<'a> {
                     offences.push(self.cost_slip(CostPaid::Paid(what, part, paid.len()), paid[0].1));
                 }
                 for (face, span) in paid {
-                    self.is_one_of(face, span, which, what, offences);
+                    self.is_one_of(act.seat, (face, span), which, what, offences);
+                }
+                if *from == From::Under {
+                    self.lay_under(act, source, (part, what), offences);
                 }
                 if let Part::Mark { .. } = part {
                     self.goes_under(act, source, (part, what), offences);
@@ -333,7 +337,7 @@ impl<'a> Cx<'a> {
                     offences.push(self.cost_slip(CostPaid::Revealed(what, part, shown.len()), shown[0].1));
                 }
                 for (face, span) in shown {
-                    self.is_one_of(face, span, which, what, offences);
+                    self.is_one_of(act.seat, (face, span), which, what, offences);
                 }
             }
             // That a deck was not shuffled is no part that is told behind "pay".
@@ -359,6 +363,24 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 3.7: markers that are paid lay under the card whose ability it is.
+    fn lay_under(&self, act: &'a Act, source: Source, (part, what): (&Part, &str), offences: &mut Offences) {
+        let Some(slot) = source.zone else { return };
+        let Some(under) = self.s.z(slot).marker() else { return };
+        let seat = self.s.table.seat_of(slot);
+        let elsewhere = |op: &&Op| match op.kind {
+            OpKind::Zone(whose, z, _) | OpKind::ZoneCard(whose, z, _) => {
+                Z::of(z).is_some_and(|z| z.slot_above().is_some()) && (whose, z) != (seat, under as u16)
+            }
+            _ => false,
+        };
+        let script = self.script;
+        let mut ops = self.pays_of(act, V::Put).flat_map(|pay| script.ops(&pay.chosen));
+        if let Some(op) = ops.find(elsewhere) {
+            offences.push(self.cost_slip(CostPaid::PutAnother(what, part), op.span));
+        }
+    }
+
     /// 4.9: the cards of the hand that were revealed for it.
     fn shown(&self, act: &'a Act) -> SmallVec<[(Option<Face>, Span); 4]> {
         let ops = self
@@ -371,14 +393,35 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.4.2: a card that was paid is one of those the cost takes.
-    fn is_one_of(&self, face: Option<Face>, span: Span, which: &Which, what: &str, offences: &mut Offences) {
+    fn is_one_of(
+        &self,
+        seat: Seat,
+        (face, span): (Option<Face>, Span),
+        which: &Which,
+        what: &str,
+        offences: &mut Offences,
+    ) {
         let Some(face) = face.filter(|f| !which.takes(&self.m.cards[f.index()])) else {
             return;
         };
+        // Its level may be another one by what texts give it.
+        if which.takes_but_level(&self.m.cards[face.index()]) && self.may_have_level(seat, face, which) {
+            return;
+        }
         let mut slip = self.cost_slip(CostPaid::NoSuch(what, face, which), span);
         // A text that is not read may have given it another name or trait.
         slip.cannot_tell = slip.cannot_tell.or_else(|| self.text_about(Matter::Trait));
         offences.push(slip);
+    }
+
+    /// Whether a card of this face may have a level that the cost takes.
+    fn may_have_level(&self, seat: Seat, face: Face, which: &Which) -> bool {
+        let places = std::iter::once(Z::Hand).chain(Z::SLOTS);
+        let mut cards = places.flat_map(|z| self.s.cards(seat, z));
+        cards.any(|card| {
+            let is_it = self.s.face(*card) == Some(face);
+            is_it && which.takes_level(self.rules().level_between(*card, Within::Nothing))
+        })
     }
 
     /// Under `decisions`, which cards were paid is a choice and has its place in the line.

@@ -3,7 +3,9 @@
 
 use rejudge_table::{CardId, Seat, ZoneId};
 
-use super::super::effects::ability::{Attack, By, Cards, Happening, Is, Label, Place, Sel, Time, When, Zone};
+use super::super::effects::ability::{
+    Attack, By, Came, Cards, Happening, Is, Label, Place, Sel, Time, When, Who, Zone,
+};
 use super::super::effects::{Line, Listens, Sort};
 use super::super::state::{Frame, Method, Z};
 use super::ch08_steps::Of;
@@ -143,9 +145,9 @@ impl<'a> Rules<'a> {
         if met == Sure::No {
             return Sure::No;
         }
-        let placed = match listens.placed {
-            true => self.came_from_the_hand(of.card),
-            false => Sure::Yes,
+        let placed = match listens.placed.is_empty() {
+            true => Sure::Yes,
+            false => self.came_so(of, &listens.placed),
         };
         let during = listens.during.map_or(Sure::Yes, |when| self.is_during(of.by, when));
         let so = listens.if_so.as_ref().map_or(Sure::Yes, |cond| self.holds(of.by, cond));
@@ -160,12 +162,17 @@ impl<'a> Rules<'a> {
         first.filter(|_| cards.all(|card| card == first))
     }
 
-    /// Whether a card came this turn from the hand to where it lies on the stage.
-    fn came_from_the_hand(self, card: CardId) -> Sure {
-        match self.s.events.came_from(card) {
-            Some(from) => Sure::of(self.s.z(from) == Z::Hand),
-            None => Sure::No.unless(self.s.turns_seen < self.s.known_from),
-        }
+    /// Whether a card came this turn in one of these ways to where it lies on the stage.
+    fn came_so(self, of: Of<'_>, ways: &[Came]) -> Sure {
+        let Some(from) = self.s.events.came_from(of.card) else {
+            return Sure::No.unless(self.s.turns_seen < self.s.known_from);
+        };
+        let so = ways.iter().map(|way| match way {
+            Came::From(zone) => self.is_place(of.by, Place::In(Who::You, *zone), from),
+            // By what it came is not kept.
+            Came::By(_) => Sure::Maybe,
+        });
+        so.fold(Sure::No, Sure::or)
     }
 
     /// Whether one trigger condition is met by what has just happened.

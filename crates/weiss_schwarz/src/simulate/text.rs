@@ -236,9 +236,11 @@ impl Match {
         may: impl Fn(CardId) -> bool,
         taken: &mut Vec<CardId>,
     ) -> Option<Vec<Item>> {
+        let under = state.z(state.table.card(source).zone).marker();
         let zones: &[Z] = match &from {
             From::Stage => &Z::SLOTS,
             From::Zone(zone) => std::slice::from_ref(zone),
+            From::Under => under.as_slice(),
         };
         let mut chosen = Vec::new();
         for z in zones {

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::cards::{CardKind, Color, Icon};
+use super::super::effects::ability::Compare;
 use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::state::Z;
 
@@ -79,8 +80,8 @@ fn actions(text: &str) -> SmallVec<[Part; 2]> {
 /// One action of a cost.
 fn action(text: &str) -> Part {
     let text = text
-        .replace("【REST】", "rest ")
-        .replace("【STAND】", "standing ")
+        .replace("【REST】", " rest ")
+        .replace("【STAND】", " standing ")
         .replace('《', " 《")
         .replace('\u{2019}', "'");
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -147,7 +148,7 @@ fn action(text: &str) -> Part {
             return Part::Top { count, from, to };
         }
     }
-    match chosen(what) {
+    match chosen(what).or_else(|| markers(what)) {
         Some((count, which, from)) => Part::Cards {
             count,
             which,
@@ -197,6 +198,24 @@ fn chosen(what: &str) -> Option<(u8, Which, From)> {
     let which = which(what)?;
     let other = which.other || other;
     Some((count, Which { other, ..which }, from))
+}
+
+/// 3.7: `1 marker underneath this card`, `1 "Name" marker underneath this card`.
+fn markers(what: &str) -> Option<(u8, Which, From)> {
+    let (count, what) = number(what)?;
+    let places = [
+        " from underneath this card",
+        " underneath this card",
+        " from under this card",
+        " under this card",
+    ];
+    let what = places.iter().find_map(|place| cut_end(what, place))?;
+    let what = cut_end(what, "markers").or_else(|| cut_end(what, "marker"))?.trim_end();
+    let which = match what {
+        "" => Which::any(),
+        what => which(what).filter(|which| !which.names.is_empty())?,
+    };
+    Some((count, which, From::Under))
 }
 
 /// `1 of your characters`, `this card`.
@@ -309,10 +328,19 @@ pub fn which(text: &str) -> Option<Which> {
                 }
                 "climax" | "climaxes" => which.kind = Some(CardKind::Climax),
                 "event" | "events" => which.kind = Some(CardKind::Event),
+                "level" if which.level.is_none() && which.traits.is_empty() && which.names.is_empty() => {
+                    let (level, behind) = of_level(after)?;
+                    which.level = Some(level);
+                    rest = behind;
+                    continue;
+                }
                 color => {
                     let color = Color::WORDS.iter().find(|(w, _)| *w == color).map(|(_, c)| *c)?;
-                    if which.color.replace(color).is_some() {
-                        // Two colors: not one of the forms read here.
+                    which.colors.push(color);
+                    // Two colors stand side by side: "red or blue".
+                    let next = after.strip_prefix("or ").unwrap_or("");
+                    let follows = Color::WORDS.iter().any(|(w, _)| next.starts_with(w));
+                    if which.colors.len() > 2 || which.colors.len() == 2 && follows {
                         return None;
                     }
                 }
@@ -321,10 +349,26 @@ pub fn which(text: &str) -> Option<Which> {
         }
     }
     // "《Trait》 character or "Name"": one of the two does, which is none of the forms read here.
-    let several = !which.traits.is_empty() || which.color.is_some();
+    let several = !which.traits.is_empty() || !which.colors.is_empty();
     let either = several && !which.names.is_empty() || text.contains(" or character") || text.contains(" or card");
     let both = !which.names.is_empty() && !which.name_has.is_empty();
     (!either && !both).then_some(which)
+}
+
+/// `2 or higher` behind `level`, and what stands behind it.
+fn of_level(text: &str) -> Option<((Compare, u8), &str)> {
+    const MORE: [(&str, Compare); 4] = [
+        ("or higher ", Compare::AtLeast),
+        ("or more ", Compare::AtLeast),
+        ("or lower ", Compare::AtMost),
+        ("or less ", Compare::AtMost),
+    ];
+    let (n, behind) = number(text)?;
+    let more = MORE
+        .iter()
+        .find_map(|(words, how)| Some((*how, behind.strip_prefix(words)?)));
+    let (how, behind) = more.unwrap_or((Compare::Equal, behind));
+    Some(((how, n), behind))
 }
 
 /// `with "Name" or "Name" in its card name`, where nothing stands behind it.

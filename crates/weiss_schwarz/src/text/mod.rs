@@ -258,7 +258,10 @@ fn line(card: &CardDef, text: &str) -> Line {
     let elsewhere = of_others.and_then(Ability::names_its_zone);
     // An ability that says more about when it triggers than the usual wording is held against all it says.
     let listens = ability.filter(|ability| {
-        let more = ability.placed || ability.during.is_some() || ability.if_so.is_some() || ability.works.is_some();
+        let more = !ability.placed.is_empty()
+            || ability.during.is_some()
+            || ability.if_so.is_some()
+            || ability.works.is_some();
         let more = more || elsewhere.is_some();
         // 6.8.1.1: of several trigger conditions it is not kept which was met.
         let ends = |when: &When| matches!(when, When::Begins(_, Time::End));

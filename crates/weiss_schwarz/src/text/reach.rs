@@ -133,6 +133,7 @@ pub fn of_cost(cost: &Cost, reach: &mut Reach) {
                 match from {
                     From::Zone(from) => std::slice::from_ref(from),
                     From::Stage => &[Z::FC],
+                    From::Under => &[],
                 }
             }
             Part::Shuffle => &[Z::Deck],
@@ -146,6 +147,12 @@ pub fn of_cost(cost: &Cost, reach: &mut Reach) {
                 to,
                 ..
             } => &[*from, *to],
+            Part::Cards {
+                from: From::Under, to, ..
+            } => {
+                reach.add(Matter::Markers, own);
+                std::slice::from_ref(to)
+            }
             Part::Cards { to, .. } => &[Z::FC, *to],
             // A deck that runs out is refreshed.
             Part::Top { from, to, .. } => &[*from, Z::Waiting, Z::Clock, Z::Level, *to],

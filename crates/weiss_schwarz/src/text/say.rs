@@ -3,7 +3,7 @@
 use super::super::cards::CardKind;
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Act, Also, Amount, Attack, Ban, By, Cards, Change, Count, Did, During, Either, Label, PaidFor, Part,
+    Ability, Act, Also, Amount, Attack, Ban, By, Came, Cards, Change, Count, Did, During, Either, Label, PaidFor, Part,
     Place, Position, Sel, Sentence, Step, Time, To, Until, Value, When, Who, Zone,
 };
 use super::super::effects::cost::Cost;
@@ -47,9 +47,21 @@ pub fn say(ability: &Ability) -> String {
 /// When it triggers: `when this card attacks or becomes 【REVERSE】`.
 pub fn trigger(ability: &Ability) -> String {
     let when: Vec<String> = ability.when.iter().map(when).collect();
-    let mut said = match ability.placed {
-        true => "during the turn that this card is placed on the stage from your hand, ".to_owned(),
-        false => String::new(),
+    let came = |way: &Came| match way {
+        Came::From(from) => format!("from {}", zone(Who::You, *from)),
+        Came::By(By::Keyword(name)) => format!("by a \"{name}\" effect"),
+        Came::By(By::Named(names)) => {
+            let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+            format!("by the effect of {}", names.join(" or "))
+        }
+    };
+    let came: Vec<String> = ability.placed.iter().map(came).collect();
+    let mut said = match came.is_empty() {
+        false => format!(
+            "during the turn that this card is placed on the stage {}, ",
+            came.join(" or ")
+        ),
+        true => String::new(),
     };
     if let Some(during) = ability.during {
         said.push_str(&format!("{}, ", self::during(during)));

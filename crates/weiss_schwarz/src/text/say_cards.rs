@@ -331,6 +331,15 @@ fn part(part: &Part) -> String {
             to,
             bottom,
         } => {
+            if *from == From::Under {
+                let names: Vec<String> = which.names.iter().map(|n| format!("\"{n}\" ")).collect();
+                let many = if *count == 1 { "" } else { "s" };
+                return format!(
+                    "Put {count} {}marker{many} underneath this card {}",
+                    names.join("or "),
+                    goes(*to, *bottom)
+                );
+            }
             let from = taken_from(*from);
             format!(
                 "Put {count} {} from your {from} {}",
@@ -353,8 +362,12 @@ fn of_sort(which: &Which, count: u8) -> String {
     if which.other {
         words.push("other".to_owned());
     }
-    words.extend(which.color.map(|color| color.word().to_owned()));
-    if which.color.is_some() && !which.traits.is_empty() {
+    if let Some((compare, level)) = which.level {
+        words.push(quality(&Is::Level(compare, Value::Number(i32::from(level)))).1);
+    }
+    let colors: Vec<&str> = which.colors.iter().map(|color| color.word()).collect();
+    words.push(colors.join(" or "));
+    if !which.colors.is_empty() && !which.traits.is_empty() {
         words.push("or".to_owned());
     }
     let traits: Vec<String> = which.traits.iter().map(|t| format!("《{t}》")).collect();

@@ -1,7 +1,7 @@
 //! How printed lines are read.
 
-use super::super::cards::{CardDef, CardKind};
-use super::super::effects::ability::{Amount, Cond, During, Sel, Value, Who, Zone};
+use super::super::cards::{CardDef, CardKind, Color};
+use super::super::effects::ability::{Amount, Compare, Cond, During, Sel, Value, Who, Zone};
 use super::super::effects::continuous::{Continuous, Gives, Works, kind};
 use super::super::effects::cost::{From, Part, Which};
 use super::super::effects::reach::{Matter, Reach, Whom};
@@ -178,6 +178,61 @@ fn costs_say_which_cards_and_from_where() {
 }
 
 #[test]
+fn costs_of_a_level_of_two_colors_and_of_markers() {
+    let hand = |what: &str| {
+        parts(&format!(
+            "【ACT】 [Put {what} from your hand into your waiting room] X."
+        ))
+    };
+    let of_level = |how, n, kind| Which {
+        level: Some((how, n)),
+        kind,
+        ..Which::default()
+    };
+    for (printed, which) in [
+        ("1 level 2 or higher card", of_level(Compare::AtLeast, 2, None)),
+        (
+            "a level 0 or lower character",
+            of_level(Compare::AtMost, 0, Some(CardKind::Character)),
+        ),
+        ("1 level 1 card", of_level(Compare::Equal, 1, None)),
+    ] {
+        assert_eq!(hand(printed), [Part::discard(1, which)], "{printed}");
+    }
+    let two = Which {
+        colors: smallvec::smallvec![Color::Red, Color::Blue],
+        ..Which::default()
+    };
+    assert_eq!(hand("1 red or blue card"), [Part::discard(1, two)]);
+    for not_read in [
+        "1 red or blue or green card",
+        "1 《Harbor》 level 2 card",
+        "1 level high card",
+    ] {
+        assert_eq!(hand(not_read), [Part::Other], "{not_read}");
+    }
+    let under = |count, names: &[&str]| Part::Cards {
+        count,
+        which: Which {
+            names: names.iter().map(|name| (*name).to_owned()).collect(),
+            ..Which::default()
+        },
+        from: From::Under,
+        to: Z::Waiting,
+        bottom: false,
+    };
+    for (printed, part) in [
+        ("1 marker underneath this card", under(1, &[])),
+        ("a marker from underneath this card", under(1, &[])),
+        ("2 markers from under this card", under(2, &[])),
+        ("1 \"Low Tide\" marker underneath this card", under(1, &["Low Tide"])),
+    ] {
+        let read = parts(&format!("【ACT】 [Put {printed} into your waiting room] X."));
+        assert_eq!(read, [part], "{printed}");
+    }
+}
+
+#[test]
 fn costs_of_several_actions_keep_their_order() {
     assert_eq!(
         parts("【ACT】 Brainstorm [(1) 【REST】 this card] Flip over 4 cards."),
@@ -212,7 +267,7 @@ fn cards_from_the_top_of_the_deck() {
 #[test]
 fn what_is_not_read_is_said_to_be_there() {
     assert_eq!(
-        parts("【ACT】 [Put 1 marker from under this card into your waiting room] X."),
+        parts("【ACT】 [Put 1 marker from under your other card into your waiting room] X."),
         [Part::Other]
     );
     assert_eq!(parts("【ACT】 [(X)] Draw 1 card."), [Part::Other]);

@@ -184,7 +184,39 @@ fn closing(text: &str) -> Option<usize> {
     }
     let ends = |at: &usize| text[..*at].trim_end().ends_with(['.', ')', ']']);
     let mut quotes = text.match_indices('"').map(|(at, _)| at);
-    quotes.find(ends).or(Some(first))
+    ability_ends(text, &ends).or_else(|| quotes.find(ends)).or(Some(first))
+}
+
+/// Where a quoted ability ends: at the first mark that closes none of the names and abilities which are quoted in it; `ends`: whether an
+/// ability may end there.
+pub fn ability_ends(text: &str, ends: &impl Fn(&usize) -> bool) -> Option<usize> {
+    let end = last_of(text)?;
+    ends(&end).then_some(end)
+}
+
+/// The mark that closes the quote which was just opened, those that are quoted within it aside. A mark opens behind a space, or behind
+/// another one that opens, where a word follows.
+pub fn last_of(text: &str) -> Option<usize> {
+    let mut depth = 1usize;
+    let mut behind_space = true;
+    for (at, c) in text.char_indices() {
+        if !is_quote(c) {
+            behind_space = matches!(c, ' ' | '(' | '/' | '[');
+            continue;
+        }
+        let follows = text[at + c.len_utf8()..].chars().next();
+        let word = follows.is_some_and(|next| !next.is_whitespace() && !matches!(next, '.' | ',' | ')' | ']'));
+        if behind_space && word {
+            depth += 1;
+        } else {
+            depth -= 1;
+            behind_space = false;
+        }
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
 }
 
 /// Whether it is one of the marks between which lists quote.
@@ -192,27 +224,10 @@ pub fn is_quote(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '＂')
 }
 
-/// Where a quoted name ends; part of it may be in quotation marks of its own (`""Low Water" Tess"`). A mark opens behind a space, or at
-/// the beginning, where a word follows.
+/// Where a quoted name ends; part of it may be in quotation marks of its own (`""Low Water" Tess"`).
 pub fn name_ends(text: &str) -> Option<usize> {
-    let mut depth = 1usize;
-    let mut before = ' ';
-    for (at, c) in text.char_indices() {
-        if is_quote(c) {
-            let follows = text[at + c.len_utf8()..].chars().next();
-            let opens = before == ' ' && follows.is_some_and(|next| next.is_alphanumeric());
-            match opens {
-                true => depth += 1,
-                false => depth -= 1,
-            }
-            if depth == 0 {
-                return Some(at);
-            }
-        }
-        before = c;
-    }
     // One was never closed: the first ends it.
-    text.find(is_quote)
+    last_of(text).or_else(|| text.find(is_quote))
 }
 
 /// Whether what is quoted is something to be done and no name.

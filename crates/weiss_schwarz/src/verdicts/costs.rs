@@ -4,6 +4,7 @@ use rejudge_judge::reasons;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
+use super::super::effects::ability::Compare;
 use super::super::effects::cost::{Cost, Part, Which};
 use super::super::rulings::R;
 use super::super::state::Z;
@@ -19,10 +20,12 @@ impl Which {
             Some(CardKind::Event) => format!("event{many}"),
             None => format!("card{many}"),
         };
-        if let Some(color) = self.color {
+        let colors: Vec<&str> = self.colors.iter().map(|color| color.word()).collect();
+        let colors = colors.join(" or ");
+        if !self.colors.is_empty() {
             words = match self.traits.is_empty() {
-                true => format!("{} {words}", color.word()),
-                false => format!("{words} that is {} or", color.word()),
+                true => format!("{colors} {words}"),
+                false => format!("{words} that is {colors} or"),
             };
         }
         if !self.traits.is_empty() {
@@ -37,6 +40,14 @@ impl Which {
         if let Some(icon) = self.icon {
             let icon = icon.map_or("", Icon::word);
             words = format!("{words} with the trigger icon {icon}").trim_end().to_owned();
+        }
+        if let Some((compare, level)) = self.level {
+            let or = match compare {
+                Compare::AtLeast | Compare::More => " or higher",
+                Compare::AtMost | Compare::Less => " or lower",
+                Compare::Equal => "",
+            };
+            words = format!("{words} of level {level}{or}");
         }
         if self.other { format!("other {words}") } else { words }
     }

@@ -39,6 +39,8 @@ pub fn step(input: &str) -> R<'_, Step> {
             alt((word("take an extra turn after this one"), word("take an extra turn"))),
         )
         .parse(input),
+        "have" => have(input),
+        _ if input.starts_with('-') => lessens(input),
         "win" | "wins" | "lose" | "loses" => loses(input),
         "go" | "goes" | "end" | "proceed" => goes(input),
         _ => alt((
@@ -571,6 +573,23 @@ fn has_icon(input: &str) -> R<'_, Step> {
     let (i, _) = alt((tag(" in its trigger icon"), tag(" in the trigger icon"))).parse(i)?;
     let (i, _) = opt(tag("s")).parse(i)?;
     Ok((i, Step::Get(Sel::This, vec![Change::Icon(icon)], None)))
+}
+
+/// `-4000 power to this card until end of turn`, `-1 soul from this card until end of turn`: it gets so much less.
+fn lessens(input: &str) -> R<'_, Step> {
+    let (i, change) = amount(input)?;
+    let (i, whom) = preceded(alt((tag(" to "), tag(" from "))), means(Sel::This, word("this card"))).parse(i)?;
+    let (i, until) = preceded(tag(" "), until).parse(i)?;
+    match change {
+        Change::Power(_) | Change::Soul(_) => Ok((i, Step::Get(whom, vec![change], Some(until)))),
+        _ => no(input),
+    }
+}
+
+/// `have this card get -1000 power until end of turn`.
+fn have(input: &str) -> R<'_, Step> {
+    let (i, whom) = preceded(tag("have "), means(Sel::This, word("this card"))).parse(input)?;
+    got(i, whom)
 }
 
 /// 8.9.1.5: `that character's power becomes 0 until end of turn`.

@@ -79,6 +79,7 @@ fn one(input: &str) -> R<'_, Cond> {
             named_among,
             several_had,
             none_of_several,
+            higher_than_level,
         )),
         both_had,
         all_named,
@@ -259,8 +260,7 @@ fn several_had(input: &str) -> R<'_, Cond> {
 
 /// `you do not have a yellow card, a red card and a blue card in your level`: one of them is missing.
 fn none_of_several(input: &str) -> R<'_, Cond> {
-    let (i, all) = preceded(tag("you do not have "), several).parse(input)?;
-    let (i, (who, zone)) = preceded(tag(" in "), zone).parse(i)?;
+    let (i, (all, (who, zone))) = preceded(tag("you do not have "), several_in).parse(input)?;
     let plain = |cards: &Cards| cards.kind.is_none() && matches!(cards.is[..], [Is::Color(_)]);
     let missing = |cards: Cards| {
         Cond::HasNot(
@@ -275,6 +275,18 @@ fn none_of_several(input: &str) -> R<'_, Cond> {
         true => Ok((i, Cond::Any(all.into_iter().map(missing).collect()))),
         false => no(input),
     }
+}
+
+/// `a yellow card, a red card and a blue card in your level`.
+fn several_in(input: &str) -> R<'_, (Vec<Cards>, (Who, Zone))> {
+    let Some((front, behind)) = input.split_once(" in ") else {
+        return no(input);
+    };
+    let Ok(("", all)) = several(front) else {
+        return no(input);
+    };
+    let (i, place) = zone(behind)?;
+    Ok((i, (all, place)))
 }
 
 /// `a yellow card, a red card and a blue card`: two sorts or more, one card of each.
@@ -380,6 +392,7 @@ fn nobody_stands_in_front(input: &str) -> R<'_, Cond> {
 fn both_had(input: &str) -> R<'_, Cond> {
     let (i, _) = tag("you have ")(input)?;
     let (i, other) = alt((
+        means(true, tag("another ")),
         means(true, tag("other cards named ")),
         means(true, tag("other ")),
         means(false, tag("cards named ")),
@@ -455,6 +468,22 @@ fn of_level(input: &str) -> R<'_, Cond> {
     .parse(input)?;
     let (i, (n, how)) = (number, or_more).parse(i)?;
     Ok((i, Cond::Compare(Value::LevelOfPlayer(who), how, Value::Number(n))))
+}
+
+/// `this card's battle opponent is higher than your opponent's level`: its level is.
+fn higher_than_level(input: &str) -> R<'_, Cond> {
+    let (i, of) = of_whom(input)?;
+    let (i, _) = alt((tag(" is "), tag(" has level "), tag(" has a level "))).parse(i)?;
+    let (i, how) = alt((
+        means(Compare::More, tag("higher than ")),
+        means(Compare::Less, tag("lower than ")),
+    ))
+    .parse(i)?;
+    let (i, than) = value(i)?;
+    match than {
+        Value::LevelOfPlayer(_) => Ok((i, Cond::Compare(Value::LevelOf(Box::new(of)), how, than))),
+        _ => no(input),
+    }
 }
 
 /// `the character facing this card is a higher level than this card`.
@@ -581,17 +610,28 @@ fn in_zone(input: &str) -> R<'_, Cond> {
         names,
     );
     let (i, names) = terminated(named, alt((tag(" is in "), tag(" is on "), tag(" are in ")))).parse(input)?;
-    let (i, (who, zone)) = zone(i)?;
-    Ok((
-        i,
+    let (i, first) = zone(i)?;
+    let there = |(who, zone)| {
         Cond::There(Cards {
             count: Count::Exactly(Value::Number(1)),
             whose: None,
-            is: vec![Is::Named(names)],
+            is: vec![Is::Named(names.clone())],
             kind: None,
             at: Some(Place::In(who, zone)),
-        }),
-    ))
+        })
+    };
+    // `in your climax area or waiting room`
+    let bare = |i: &'_ str| match zone(i) {
+        Ok((behind, (Who::You, second))) if !i.starts_with("your ") => Some((behind.len(), second)),
+        _ => None,
+    };
+    match i.strip_prefix(" or ").and_then(bare) {
+        Some((left, second)) if first.0 == Who::You => Ok((
+            &i[i.len() - left..],
+            Cond::Any(vec![there(first), there((Who::You, second))]),
+        )),
+        _ => Ok((i, there(first))),
+    }
 }
 
 /// `the level of this card's battle opponent is higher than your opponent's level`, `your level is 2 or higher`.
@@ -602,11 +642,25 @@ fn compared(input: &str) -> R<'_, Cond> {
         let (i, right) = value(i)?;
         Ok((i, (compare, right)))
     };
+    // `X is equal to 2 or higher`, `the level of this card's battle opponent is level 0 or lower`
+    let again = match left {
+        Value::X => "equal to ",
+        Value::LevelOf(_) => "level ",
+        _ => "",
+    };
     let number = |i| {
+        let (i, _) = opt(tag(again)).parse(i)?;
         let (i, n) = number(i)?;
         let (i, compare) = or_more(i)?;
         Ok((i, (compare, Value::Number(n))))
     };
+    let so_many: R<'_, (Compare, Value)> = number(i);
+    if left == Value::X
+        && let Ok((i, (compare, right))) = so_many
+        && compare != Compare::Equal
+    {
+        return Ok((i, Cond::Compare(left, compare, right)));
+    }
     let (i, (compare, right)): (_, (Compare, Value)) = alt((with, number)).parse(i)?;
     Ok((i, Cond::Compare(left, compare, right)))
 }

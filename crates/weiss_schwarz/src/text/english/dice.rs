@@ -3,8 +3,9 @@
 use super::super::super::cards::{CardKind, Color, Icon};
 use super::super::super::effects::Sort;
 use super::super::super::effects::ability::{
-    Ability, Act, Also, Amount, Attack, Ban, By, Cards, Change, Compare, Cond, Count, Did, Differ, During, Either, Is,
-    Label, OneSort, PaidFor, Part, Place, Pose, Position, Sel, Sentence, Step, Time, To, Until, Value, When, Who, Zone,
+    Ability, Act, Also, Amount, Attack, Ban, By, Came, Cards, Change, Compare, Cond, Count, Did, Differ, During,
+    Either, Is, Label, OneSort, PaidFor, Part, Place, Pose, Position, Sel, Sentence, Step, Time, To, Until, Value,
+    When, Who, Zone,
 };
 use super::super::super::effects::cost::{Cost, Part as Paid};
 
@@ -586,7 +587,18 @@ impl Dice {
             works: None,
             limit: None,
             cost: None,
-            placed: sort == Sort::Auto && self.below(6) == 0,
+            placed: match self.below(9) {
+                0 if sort == Sort::Auto => vec![Came::From(Zone::Hand)],
+                1 if sort == Sort::Auto => {
+                    let more = self.of(&[
+                        Came::From(Zone::Memory),
+                        Came::By(By::Keyword("Change".to_owned())),
+                        Came::By(By::Named(vec!["Low Tide".to_owned()])),
+                    ]);
+                    vec![Came::From(Zone::Hand), more]
+                }
+                _ => Vec::new(),
+            },
             during: (sort == Sort::Auto && self.below(6) == 0).then(|| {
                 self.of(&[
                     During::TurnOf(Who::Opponent),

@@ -154,6 +154,23 @@ pub(super) fn without_color(input: &str) -> R<'_, Step> {
     Ok((i, Step::Cannot(who, Act::AskColor, None)))
 }
 
+/// `you can play events from your hand without fulfilling color requirements`.
+pub fn events_without_color(input: &str) -> R<'_, Step> {
+    let (i, ()) = alt((
+        word("you can play events from your hand without fulfilling color requirements"),
+        word("you can play events from your hand without fulfilling the color requirements"),
+    ))
+    .parse(input)?;
+    let events = Cards {
+        count: Count::Each,
+        whose: Some(Who::You),
+        is: Vec::new(),
+        kind: Some(CardKind::Event),
+        at: Some(Place::In(Who::You, Zone::Hand)),
+    };
+    Ok((i, Step::Cannot(Sel::Cards(events), Act::AskColor, None)))
+}
+
 /// `this card cannot be returned to hand, move to another position of the stage, or be put into memory`: each of them.
 pub fn cannot_several(input: &str) -> R<'_, Vec<Step>> {
     let (i, who) = terminated(sel, alt((tag(" cannot "), tag(" can't ")))).parse(input)?;

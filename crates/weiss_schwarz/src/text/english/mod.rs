@@ -24,8 +24,8 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Cards, Change, Compare, Cond, Count, Did, During, Label, Part, Sel, Sentence, Step, Time, Value, When,
-    Who, Zone,
+    Ability, Came, Cards, Change, Compare, Cond, Count, Did, During, Label, Part, Place, Sel, Sentence, Step, Time,
+    Value, When, Who, Zone,
 };
 use super::super::effects::cost::Cost;
 use super::cost;
@@ -127,7 +127,7 @@ fn ability(text: &str) -> Option<Ability> {
     if inactive.is_some() && head.sort != Sort::Auto {
         return None;
     }
-    let (mut placed, mut during_it, mut if_so) = (false, None, None);
+    let (mut placed, mut during_it, mut if_so) = (Vec::new(), None, None);
     let (when, body) = match head.sort {
         Sort::Auto => {
             let (rest, trigger) = trigger(rest).ok()?;
@@ -233,7 +233,7 @@ fn negated(cond: &Cond) -> Option<Cond> {
 
 /// When an AUTO ability triggers, with what is said in front of that.
 struct Triggers {
-    placed: bool,
+    placed: Vec<Came>,
     during: Option<During>,
     if_so: Option<Cond>,
     when: Vec<When>,
@@ -252,7 +252,7 @@ fn trigger(input: &str) -> R<'_, Triggers> {
         terminated(triggers::when, tag(", ")),
     )
         .parse(input)?;
-    let placed = turn.is_some();
+    let placed = turn.unwrap_or_default();
     Ok((
         rest,
         Triggers {
@@ -533,7 +533,10 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
         map(all_performed, one),
         map(chosen_effects, one),
         map(each_in_any_order, one),
-        map(actions::otherwise_played, |step| one(Part::Do(Who::You, step))),
+        map(
+            alt((actions::otherwise_played, forbidden::events_without_color)),
+            |step| one(Part::Do(Who::You, step)),
+        ),
         map(checked, one),
         map(chosen_abilities, one),
         map(preceded(opt(tag("you ")), damage_again), one),
@@ -600,7 +603,12 @@ fn all_performed(input: &str) -> R<'_, Part> {
 /// `choose 1 of the following effects, and perform it. ⟪draw 1 card.⟫ ⟪deal 1 damage to your opponent.⟫`
 fn chosen_effects(input: &str) -> R<'_, Part> {
     let (i, n) = preceded(tag("choose "), number).parse(input)?;
-    let (i, _) = tag(" of the following effects")(i)?;
+    let (i, _) = alt((
+        tag(" of the following effects"),
+        tag(" of the following actions"),
+        tag(" of the following abilities"),
+    ))
+    .parse(i)?;
     let (i, _) = alt((
         tag(", and perform it. "),
         tag(" and perform it. "),
@@ -755,7 +763,32 @@ fn did(input: &str) -> R<'_, Part> {
 }
 
 /// `during the turn that this card is placed on the stage from your hand`.
-fn turn_of_it(input: &str) -> R<'_, ()> {
+fn turn_of_it(input: &str) -> R<'_, Vec<Came>> {
+    let in_a_way = |i| {
+        let (i, _) = alt((tag("during the turn that "), tag("during the turn "))).parse(i)?;
+        let (i, ways) = triggers::this_placed(i)?;
+        let came = |when: When| match when {
+            When::Placed(Sel::This, Place::In(_, Zone::Stage), Some(Place::In(Who::You, from))) => {
+                Some(Came::From(from))
+            }
+            When::PlacedBy(Sel::This, Place::In(_, Zone::Stage), by) => Some(Came::By(by)),
+            _ => None,
+        };
+        match ways.into_iter().map(came).collect::<Option<Vec<Came>>>() {
+            Some(ways) => Ok((i, ways)),
+            None => no(i),
+        }
+    };
+    let by_another = |i| {
+        let (i, _) = alt((tag("during the turn that "), tag("during the turn "))).parse(i)?;
+        let (i, _) = tag("this card is placed on the stage ")(i)?;
+        map(triggers::by, |by| vec![Came::By(by)]).parse(i)
+    };
+    let plain = |i| map(of_the_hand, |()| vec![Came::From(Zone::Hand)]).parse(i);
+    alt((in_a_way, by_another, plain)).parse(input)
+}
+
+fn of_the_hand(input: &str) -> R<'_, ()> {
     alt((
         word("during the turn that this card is placed on the stage from your hand"),
         word("during the turn that this card was placed on the stage from your hand"),

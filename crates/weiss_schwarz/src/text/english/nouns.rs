@@ -70,8 +70,9 @@ pub fn pronoun(input: &str) -> R<'_, Sel> {
         Rest,
         Opponent,
     }
-    const WORDS: [(&str, P); 37] = [
+    const WORDS: [(&str, P); 38] = [
         ("this card", P::This),
+        ("the revealed character", P::It),
         ("it", P::It),
         ("them", P::It),
         ("that card", P::It),
@@ -235,9 +236,27 @@ fn everything(input: &str) -> R<'_, Cards> {
 fn counted(input: &str) -> R<'_, Cards> {
     let (input, count) = count(input)?;
     let (input, _) = tag(" ")(input)?;
-    let (_, input) = maybe("of ", input);
+    let (of, input) = maybe("of ", input);
+    let those = |i| alt((word("those cards"), word("the revealed cards"))).parse(i);
+    if let (true, Ok((input, ()))) = (of, those(input)) {
+        let among = Cards {
+            at: Some(Place::Among),
+            ..any_cards(count)
+        };
+        return Ok((input, among));
+    }
+    // `all of the characters in your center stage`
+    let input = match (of, input.strip_prefix("the ")) {
+        (true, Some(behind)) if cards_word(behind).is_ok() => behind,
+        _ => input,
+    };
     let (input, whose) = opt(terminated(whose, tag(" "))).parse(input)?;
     described(input, any_cards(count), whose)
+}
+
+/// `characters`: no filter in front.
+fn cards_word(input: &str) -> R<'_, ()> {
+    alt((word("characters"), word("cards"))).parse(input)
 }
 
 /// `another 《Trait》 character`, `your other "Name"`, `your climax`, `《Trait》 characters`.
@@ -336,7 +355,12 @@ fn markers(input: &str) -> R<'_, ()> {
 /// `event or 《Trait》 character`, `《Trait》 character or character with "Name" in its card name`: the sorts behind the first one.
 /// What else is said in front of the first, as a level, may be meant of all of them or of the first alone: then it is not read.
 fn others<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
-    let plain = |is: &Is| matches!(is, Is::Trait(_) | Is::Named(_) | Is::NameHas(_) | Is::TraitOrName(..));
+    let plain = |is: &Is| {
+        matches!(
+            is,
+            Is::Trait(_) | Is::Named(_) | Is::NameHas(_) | Is::TraitOrName(..) | Is::Color(_)
+        )
+    };
     let (other, is): (Vec<Is>, Vec<Is>) = cards.is.iter().cloned().partition(|is| *is == Is::Other);
     if !is.iter().all(plain) {
         return no(input);
@@ -353,7 +377,9 @@ fn others<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
         sorts.push(sort);
         rest = behind;
     }
-    if sorts.len() < 2 {
+    // A color in front of the first may be meant of a further one of which nothing else is said.
+    let colored = sorts[0].is.iter().any(|is| matches!(is, Is::Color(_)));
+    if sorts.len() < 2 || colored && sorts.iter().any(|sort| sort.is.is_empty()) {
         return no(input);
     }
     cards.kind = None;
@@ -377,6 +403,8 @@ fn one_sort(input: &str) -> R<'_, OneSort> {
             map(traits, Is::Trait),
             map(names, Is::Named),
             map(preceded(tag("card named "), names), Is::Named),
+            color_or_trait,
+            map(colors, Is::Color),
             level,
         ))
         .parse(i)
@@ -409,19 +437,20 @@ fn one_sort(input: &str) -> R<'_, OneSort> {
 
 /// `with "Name" in its card name`.
 fn name_has(input: &str) -> R<'_, Is> {
-    let named = delimited(
-        alt((tag("with either "), tag("with "))),
-        names,
-        alt((
-            tag(" in its card name"),
-            tag(" in their card names"),
-            tag(" in their card name"),
-            tag(" in the card name"),
-            tag(" in its name"),
-            tag(" in their names"),
-        )),
-    );
-    map(named, Is::NameHas).parse(input)
+    preceded(alt((tag("with either "), tag("with "))), names_had).parse(input)
+}
+
+/// `"Name" or "Name" in its card name`.
+fn names_had(input: &str) -> R<'_, Is> {
+    let ends = alt((
+        tag(" in its card name"),
+        tag(" in their card names"),
+        tag(" in their card name"),
+        tag(" in the card name"),
+        tag(" in its name"),
+        tag(" in their names"),
+    ));
+    map(terminated(names, ends), Is::NameHas).parse(input)
 }
 
 /// `characters`, `card`, `climax`, `event cards`.
@@ -478,11 +507,6 @@ pub fn filter(input: &str) -> R<'_, Is> {
         let (i, names) = preceded(tag(" or "), names).parse(i)?;
         Ok((i, Is::TraitOrName(traits, names)))
     };
-    let color_or_trait = |i| {
-        let (i, colors) = colors(i)?;
-        let (i, traits) = preceded(tag(" or "), traits).parse(i)?;
-        Ok((i, Is::ColorOrTrait(colors, traits)))
-    };
     alt((
         trait_or_name,
         color_or_trait,
@@ -493,6 +517,35 @@ pub fn filter(input: &str) -> R<'_, Is> {
         map(colors, Is::Color),
     ))
     .parse(input)
+}
+
+/// `blue or 《Trait》`.
+fn color_or_trait(input: &str) -> R<'_, Is> {
+    let (i, colors) = colors(input)?;
+    let (i, traits) = preceded(tag(" or "), traits).parse(i)?;
+    Ok((i, Is::ColorOrTrait(colors, traits)))
+}
+
+/// `with 《Trait》 or "Name" in its card name`: cards of one sort or of the other.
+fn trait_or_name_has(input: &str) -> R<'_, (Vec<String>, Is)> {
+    let (i, _) = alt((tag("with either "), tag("with "))).parse(input)?;
+    let (i, traits) = terminated(traits, tag(" or ")).parse(i)?;
+    let (i, has) = names_had(i)?;
+    Ok((i, (traits, has)))
+}
+
+/// `except climax cards`, `except "Name"`.
+fn except(input: &str) -> R<'_, Is> {
+    let (i, _) = tag("except ")(input)?;
+    let sort = |kind| OneSort {
+        kind: Some(kind),
+        is: Vec::new(),
+    };
+    let no_climax = map(alt((word("climax cards"), word("climax"))), |()| {
+        Is::OneOf(vec![sort(CardKind::Character), sort(CardKind::Event)])
+    });
+    let named = preceded(opt(alt((tag("a card named "), tag("cards named ")))), names);
+    alt((no_climax, map(named, Is::NotNamed))).parse(i)
 }
 
 /// What stands behind the noun.
@@ -570,6 +623,19 @@ fn post<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
         cards.whose = Some(Who::Opponent);
         return Ok((i, ()));
     }
+    if let Ok((i, is)) = except(i) {
+        if matches!(is, Is::OneOf(_)) && cards.kind.is_some() {
+            return no(input);
+        }
+        cards.is.push(is);
+        return Ok((i, ()));
+    }
+    if let Ok((i, (traits, has))) = trait_or_name_has(i) {
+        let kind = cards.kind.take();
+        let sort = |is| OneSort { kind, is: vec![is] };
+        cards.is.push(Is::OneOf(vec![sort(Is::Trait(traits)), sort(has)]));
+        return Ok((i, ()));
+    }
     let (i, is) = quality(i)?;
     // `all of your other cards named "Name" and "Name"`
     let (i, is) = match is {
@@ -621,6 +687,11 @@ fn quality(input: &str) -> R<'_, Is> {
     };
     let power = |i| {
         let (i, n) = preceded(alt((tag("with power "), tag("with "))), digits).parse(i)?;
+        if let Ok((i, compare)) = preceded(tag(" power"), or_more).parse(i)
+            && compare != Compare::Equal
+        {
+            return Ok((i, Is::Power(compare, Value::Number(n))));
+        }
         let (i, compare) = or_more(i)?;
         let (i, _) = opt(tag(" power")).parse(i)?;
         Ok((i, Is::Power(compare, Value::Number(n))))
@@ -652,6 +723,7 @@ fn quality(input: &str) -> R<'_, Is> {
             Is::InBattle,
             alt((word("in battle"), word("in the battle"), word("currently in battle"))),
         ),
+        value(Is::Pose(Pose::Rest), word("at 【rest】")),
         value(Is::Other, word("other than this card")),
         value(
             Is::Marked(true),

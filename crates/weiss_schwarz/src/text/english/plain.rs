@@ -1,7 +1,7 @@
 //! A printed line as the grammar reads it: lower case and single spaces, without what stands in round brackets (2.12.3);
 //! names, traits and costs as they are printed; quoted abilities between `⟦` and `⟧`, quoted sentences between `⟪` and `⟫`.
 
-use super::super::words::{is_quote, name_ends, unabbreviated};
+use super::super::words::{ability_ends, is_quote, last_of, name_ends, unabbreviated};
 
 /// Texts quote abilities that quote abilities; deeper than this nothing is read.
 const DEEP_MOST: usize = 3;
@@ -190,11 +190,13 @@ fn closing(text: &str) -> Option<usize> {
     };
     let ends = |at: &usize| {
         let before = text[..*at].trim_end();
-        before.ends_with(['.', ')', ']']) || keyword(before)
+        before.ends_with(['.', ')', ']']) || text[..*at].ends_with("as 【REST】") || keyword(before)
     };
     // Some lists leave out the mark at the end of a line.
     let to_the_end = || text.trim_end().ends_with(['.', ')', ']']).then_some(text.len());
-    quotes.find(ends).or_else(to_the_end)
+    ability_ends(text, &ends)
+        .or_else(|| quotes.find(ends))
+        .or_else(to_the_end)
 }
 
 /// Whether what is quoted is something to be done: behind words that say so, behind another such, and where a line begins with it.
@@ -215,24 +217,10 @@ fn is_action(before: &str, inside: &str) -> bool {
     (said || before.is_empty()) && !is_ability(inside) && action_ends(inside).is_some()
 }
 
-/// Where a quoted sentence ends: names and abilities are quoted in it. A mark opens behind a space where a word follows.
+/// Where a quoted sentence ends: names and abilities are quoted in it. A name is no sentence.
 fn action_ends(text: &str) -> Option<usize> {
-    let mut depth = 1usize;
-    let mut before = ' ';
-    for (at, c) in text.char_indices() {
-        if is_quote(c) {
-            let follows = text[at + c.len_utf8()..].chars().next();
-            let opens =
-                before == ' ' && follows.is_some_and(|next| next.is_alphanumeric() || matches!(next, '【' | '['));
-            depth = if opens { depth + 1 } else { depth - 1 };
-            if depth == 0 {
-                // A name is no sentence.
-                return text[..at].trim_end().ends_with(['.', ')', '"', '”']).then_some(at);
-            }
-        }
-        before = c;
-    }
-    None
+    let end = last_of(text)?;
+    text[..end].trim_end().ends_with(['.', ')', '"', '”']).then_some(end)
 }
 
 /// Whether what is quoted is an ability.

@@ -90,6 +90,7 @@ fn refers(ability: &Ability) -> bool {
         known: ability.when.iter().any(of_others),
         several: false,
         done: false,
+        may: false,
     };
     refer(&ability.body, &mut so_far)
 }
@@ -214,6 +215,8 @@ struct Known {
     several: bool,
     /// Something was done.
     done: bool,
+    /// A player may do something, or not.
+    may: bool,
 }
 
 fn refer(body: &[Sentence], so_far: &mut Known) -> bool {
@@ -236,6 +239,10 @@ fn refer(body: &[Sentence], so_far: &mut Known) -> bool {
                 of.iter().all(|body| refer(body, &mut before.clone()))
             }
             Part::IfDone | Part::IfNot | Part::IfDid(..) => so_far.done,
+            Part::May(_) => {
+                so_far.may = true;
+                true
+            }
             Part::If(cond) => {
                 let fine = so_far.known || !speaks_of_it(cond);
                 so_far.known |= match cond {
@@ -258,7 +265,8 @@ fn refer(body: &[Sentence], so_far: &mut Known) -> bool {
                     }
                     _ => true,
                 };
-                so_far.done |= !matches!(step, Step::Get(..) | Step::GetForEach(..) | Step::Cannot(..));
+                // What is given is something that was done where it may be left undone.
+                so_far.done |= so_far.may || !matches!(step, Step::Get(..) | Step::GetForEach(..) | Step::Cannot(..));
                 so_far.known |= names_cards(step);
                 so_far.several |= matches!(step, Step::Look(_) | Step::Reveal(_) | Step::Flip(_) | Step::Choose(_))
                     || matches!(step, Step::Move(Sel::Cards(_), _));

@@ -6,7 +6,7 @@ use super::dice::Dice;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 87] = [
+const SAME: [&[&str]; 97] = [
     &[
         "【AUTO】 When this card attacks, look at up to 2 cards from the top of your deck, choose up to 1 event or level 1 or lower character from among those cards, reveal that card, put that card into your hand, and put the rest into your waiting room.",
         "【AUTO】 When this card attacks, look at up to 2 cards from the top of your deck, choose up to 1 event or level 1 or lower character from among the remaining cards, reveal it to your opponent, put it into your hand, and put the rest into your waiting room.",
@@ -365,6 +365,47 @@ const SAME: [&[&str]; 87] = [
     &[
         "【AUTO】 [(1)] When this card is placed on the stage from your hand, you may pay the cost. If you do, choose 1 \"Ivo\" or \"Ida\" in your waiting room, and put that card into your hand.",
         "【AUTO】 Bond/\"Ivo\" \"Ida\" [(1)] (When this card is placed on the stage from your hand, you may pay the cost. If you do, choose 1 \"Ivo\" or \"Ida\" in your waiting room, and return it to your hand)",
+    ],
+    &[
+        "【ACT】 [(1)] Choose 1 《Crew》 character or character with \"Ivo\" in its card name in your waiting room, and put that card into your hand.",
+        "【ACT】 [(1)] Choose a character in your waiting room with 《Crew》 or \"Ivo\" in its card name, and return it to your hand.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, all characters in your opponent's center stage get -500 power until end of turn.",
+        "【AUTO】 When this card attacks, all of the characters on your opponent's center stage get -500 power until end of turn.",
+    ],
+    &[
+        "【ACT】 [(1)] Choose 1 《Crew》 character other than \"Ivo\" in your waiting room, and put that card into your hand.",
+        "【ACT】 [(1)] Choose 1 《Crew》 character except \"Ivo\" in your waiting room, and return it to your hand.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 of your other characters, and that card gets +X power until end of turn. X is equal to 1000 multiplied by the soul of that card.",
+        "【AUTO】 When this card attacks, choose 1 of your other characters, and that character gets +X power until end of turn. X is equal to the number of soul that character has ×1000.",
+    ],
+    &[
+        "【AUTO】 When this card becomes 【REVERSE】, if the level of this card's battle opponent is higher than your opponent's level, you may put that character at the bottom of their deck.",
+        "【AUTO】 When this card becomes 【REVERSE】, if this card's battle opponent has level higher than your opponent's level, you may put that character at the bottom of his or her deck.",
+    ],
+    &[
+        "【AUTO】 At the beginning of your attack phase, you may this card gets -4000 power until end of turn. If you do, draw 1 card.",
+        "【AUTO】 At the beginning of your attack phase, you may -4000 power to this card until end of turn. If you do, draw a card.",
+        "【AUTO】 At the beginning of your attack phase, you may have this card get -4000 power until end of turn. If you do, draw a card.",
+    ],
+    &[
+        "【AUTO】 During the turn that this card is placed on the stage from your hand or by a \"Change\" effect, when this card attacks, draw 1 card.",
+        "【AUTO】 During the turn that this card is placed on stage from your hand or by a \"Change\" effect, when this card attacks, draw a card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, if there are 1 \"Low Tide\" card in your climax area or there are 1 \"Low Tide\" card in your waiting room, draw 1 card.",
+        "【AUTO】 When this card attacks, if \"Low Tide\" is in your climax area or waiting room, draw a card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, this card gets +1000 power and the following ability until end of turn. \"【AUTO】 When this card attacks, search your deck for up to 1 character with \"Ivo(イヴォ)\" in its card name, reveal it, and put it into your hand. Shuffle your deck.\"",
+        "【AUTO】 When this card attacks, this card gets +1000 power and the following ability until end of turn. \"【AUTO】 When this card attacks, search your deck for up to 1 character with \"Ivo(イヴォ)\" in its card name, reveal it to your opponent, and put it into your hand. Shuffle your deck afterwards.\"",
+    ],
+    &[
+        "【CONT】 If you do not have 1 yellow card in your level or you do not have 1 red card in your level, this card cannot be played from your hand.",
+        "【CONT】 If you do not have a yellow card and a red card in your level, this card cannot be played from your hand.",
     ],
 ];
 

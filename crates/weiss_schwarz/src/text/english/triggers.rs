@@ -145,7 +145,7 @@ const CLIMAX: [&str; 6] = [
     "this card is placed from hand to your climax area",
 ];
 
-fn this_placed(input: &str) -> R<'_, Vec<When>> {
+pub fn this_placed(input: &str) -> R<'_, Vec<When>> {
     let from = |zone| Some(Place::In(Who::You, zone));
     let stage = || When::Placed(Sel::This, Place::In(Who::You, Zone::Stage), from(Zone::Hand));
     let climax = || When::Placed(Sel::This, Place::In(Who::You, Zone::Climax), from(Zone::Hand));
@@ -488,7 +488,7 @@ fn comes<'a>(input: &'a str, whom: &Sel) -> R<'a, When> {
 }
 
 /// `by a "Change" effect`, `by the 【auto】 effect of "Name"`.
-fn by(input: &str) -> R<'_, By> {
+pub fn by(input: &str) -> R<'_, By> {
     const KEYWORDS: [&str; 2] = ["change", "fusion"];
     let (i, _) = tag("by ")(input)?;
     let keyword = |i| {

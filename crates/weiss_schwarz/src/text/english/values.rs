@@ -204,6 +204,11 @@ fn of_card(input: &str) -> R<'_, Value> {
         let (i, sel) = preceded(tag(" of "), alt((chose, of_whom))).parse(i)?;
         Ok((i, make(off, sel)))
     };
+    let souls = |i| {
+        let (i, _) = alt((tag("the number of soul "), tag("the number of souls "))).parse(i)?;
+        let (i, ()) = word("that character has")(i)?;
+        Ok((i, make(Off::Soul, Sel::It)))
+    };
     let behind = |i| {
         let owner = alt((
             means(Sel::This, tag("this card's ")),
@@ -216,5 +221,5 @@ fn of_card(input: &str) -> R<'_, Value> {
         let (i, (sel, off)) = (owner, which).parse(i)?;
         Ok((i, make(off, sel)))
     };
-    alt((front, behind)).parse(input)
+    alt((front, souls, behind)).parse(input)
 }
