@@ -73,12 +73,14 @@ impl Match {
             debts: Vec::new(),
             leave_to_come: None,
             encores_passed: Default::default(),
+            encores_barred: Default::default(),
             drawn_for_clock: false,
             looked: Default::default(),
             spoken: Default::default(),
             extra_turns: Default::default(),
             states: Default::default(),
             granted: Default::default(),
+            barred: Default::default(),
             created: Default::default(),
             lasting: false,
             weakened: false,
@@ -362,6 +364,7 @@ impl Game for Match {
             && (a.seating.len() < 3 || (a.seating == b.seating && a.events.attacked() == b.events.attacked()))
             && a.waiting.len() == b.waiting.len()
             && a.created == b.created
+            && a.barred == b.barred
             && a.extra_turns == b.extra_turns
             && a.states == b.states
             && a.attack.is_some() == b.attack.is_some()

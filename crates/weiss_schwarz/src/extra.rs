@@ -3,7 +3,7 @@
 use rejudge_table::{CardId, Face, Seat};
 
 use super::effects::ability::{Time, Who};
-use super::effects::program::Gain;
+use super::effects::program::{Bar, Gain};
 use super::rules::sure::Sure;
 
 /// What an effect gives a character.
@@ -87,6 +87,19 @@ pub struct Granted {
     pub face: Face,
     /// Its number there ([`Text::line`](super::effects::Text::line)).
     pub number: u8,
+    /// How long it lasts.
+    pub until: Until,
+}
+
+/// 1.3.3: what an effect keeps a player from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Barred {
+    /// Whom.
+    pub seat: Seat,
+    /// From what.
+    pub bar: Bar,
+    /// Whose text says so, and its number there.
+    pub by: (Face, u8),
     /// How long it lasts.
     pub until: Until,
 }

@@ -22,6 +22,8 @@ pub enum Spent {
     Passed,
     /// It was passed because the log goes on with the other player's ability (8.5.1.2).
     PassedForAnother,
+    /// 1.3.3: text kept it from being used as the character left.
+    Barred,
 }
 
 /// Something that happened.

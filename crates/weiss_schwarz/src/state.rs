@@ -356,6 +356,8 @@ pub struct State {
     pub leave_to_come: Option<ZoneId>,
     /// Encore abilities passed because the player's next reversed character left first, and nothing was seen since.
     pub encores_passed: SmallVec<[(CardId, ZoneId); 4]>,
+    /// 1.3.3: characters that left while text kept their Encore from being used, and the text, with its number on its card.
+    pub encores_barred: SmallVec<[(CardId, (Face, usize)); 1]>,
     /// The two cards for the clock card were drawn before it was put down.
     pub drawn_for_clock: bool,
     /// Cards of a deck that the effect in hand looked at or revealed, topmost first (8.6.6).
@@ -368,6 +370,8 @@ pub struct State {
     pub states: SmallVec<[(CardId, u8); 2]>,
     /// 8.2.1: abilities that effects gave characters.
     pub granted: SmallVec<[Granted; 2]>,
+    /// 1.3.3: what effects keep players from.
+    pub barred: SmallVec<[Barred; 1]>,
     /// 8.7.5: AUTO abilities that effects have created and that trigger later.
     pub created: SmallVec<[Created; 1]>,
     /// Something was given for another time than until the end of the turn.
@@ -457,12 +461,14 @@ clone_in_place!(State {
     debts,
     leave_to_come,
     encores_passed,
+    encores_barred,
     drawn_for_clock,
     looked,
     spoken,
     extra_turns,
     states,
     granted,
+    barred,
     created,
     lasting,
     weakened,
@@ -567,6 +573,7 @@ impl State {
     /// 8.9.1: the abilities that effects gave for so long are over.
     pub fn granted_end(&mut self, over: &[Until]) {
         self.granted.retain(|granted| !over.contains(&granted.until));
+        self.barred.retain(|barred| !over.contains(&barred.until));
     }
     /// Whose text an ability of a card stands in: its own, or that of the card that gave it.
     pub fn text_of(&self, card: CardId, number: u8) -> Option<Face> {

@@ -3,7 +3,7 @@
 
 use super::super::cards::{CardKind, Icon};
 use super::ability::{
-    Ability, Act, Amount, Cards, Change, Cond, Count, During, Is, Label, Part, Place, Sel, Step, Value, Who, Zone,
+    Ability, Act, Amount, Ban, Cards, Change, Cond, Count, During, Is, Label, Part, Place, Sel, Step, Value, Who, Zone,
 };
 use super::{Line, Sort, Why};
 
@@ -300,13 +300,13 @@ impl Continuous {
                 }
                 Part::X(_) => {}
                 Part::Do(Who::You, step) => {
+                    let everybody;
                     let (to, gives, times) = match step {
                         Step::Get(to, changes, None) => (to, self.all_given(changes, granting)?, None),
                         Step::GetForEach(to, changes, cards, None) if cards_are_clear(cards) => {
                             (to, self.all_given(changes, granting)?, Some(cards.clone()))
                         }
                         Step::GetForEach(..) => return Err(Why("CONT: for each of such cards")),
-                        Step::Cannot(_, Act::Encore, _) => return Err(Why("CONT: Encore forbidden")),
                         Step::Cannot(to, act, None) => (
                             to,
                             vec![(
@@ -316,6 +316,10 @@ impl Continuous {
                             None,
                         ),
                         Step::Cannot(..) => return Err(Why("CONT: cannot")),
+                        Step::Ban(who, Ban::Encore, None) => {
+                            everybody = Sel::Cards(all_characters(*who));
+                            (&everybody, vec![(Gives::Cannot(Act::Encore), false)], None)
+                        }
                         Step::AttackInstead(cards) => {
                             (&Sel::This, vec![(Gives::AttackInstead(cards.clone()), false)], None)
                         }
@@ -457,6 +461,17 @@ impl Clause {
         };
         let needs_x = matches!(amount, Some(Amount::PlusX | Amount::MinusX));
         (to && gives && (!needs_x || self.x.is_some())).then_some(self)
+    }
+}
+
+/// All characters of a player.
+fn all_characters(whose: Who) -> Cards {
+    Cards {
+        count: Count::All,
+        whose: Some(whose),
+        is: Vec::new(),
+        kind: Some(CardKind::Character),
+        at: None,
     }
 }
 

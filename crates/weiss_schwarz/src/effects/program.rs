@@ -106,6 +106,19 @@ pub enum Deed {
     ExtraTurn,
     /// 11.4.1: the phase or step is broken off, and another one begins. It has no line of its own.
     GoTo(Time),
+    /// 1.3.3: a player cannot do something for a time. It has no line of its own.
+    Bar(Who, Bar, Until),
+}
+
+/// What an effect keeps a player from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bar {
+    /// 10.2: to use Encore.
+    Encore,
+    /// To play events from the hand.
+    Events,
+    /// 10.5: to use Backup.
+    Backup,
 }
 
 /// 8.7.5: an AUTO ability that an effect creates and that triggers once, as something begins.
@@ -273,7 +286,7 @@ impl Deed {
     pub fn has_line(&self) -> bool {
         !matches!(
             self,
-            Deed::Checks(_) | Deed::Later(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_)
+            Deed::Checks(_) | Deed::Later(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) | Deed::Bar(..)
         )
     }
 

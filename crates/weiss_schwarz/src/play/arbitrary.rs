@@ -288,6 +288,7 @@ impl Made<'_> {
                 1 => Spent::Passed,
                 2 => Spent::PassedForAnother,
                 3 => continue,
+                4 => Spent::Barred,
                 _ => {
                     self.state.waiting.push(Waiting::Encore { seat, card, slot });
                     continue;
@@ -577,6 +578,7 @@ const REASONS: &[(&str, bool, bool)] = &[
     ("EncoreOfOther", true, false),
     ("EncoreSpent", true, false),
     ("EncorePassed", true, false),
+    ("EncoreBarred", true, false),
     ("EncoreNobodyLeft", true, false),
     ("EncoreElsewhere", true, false),
     ("BackupLevel", true, true),

@@ -10,8 +10,9 @@ use super::super::cards::CardKind;
 use super::super::doubts::Unsure;
 use super::super::effects::Trigger;
 use super::super::rules::ch08_triggers::Occurs;
+use super::super::rules::sure::Sure;
 use super::super::rulings::R;
-use super::super::state::{Extra, Frame, Happened, STAND, State, Waiting, Z};
+use super::super::state::{Extra, Frame, Happened, STAND, Spent, State, Waiting, Z};
 use super::super::verdicts::{NotThere, Record, is_near, settle};
 use super::context::Cx;
 
@@ -26,6 +27,11 @@ impl Cx<'_> {
         if was.is_slot() && !is.is_slot() {
             self.keeps_what_it_was_given(card);
         }
+        // 1.3.3: what is so as it leaves.
+        let kept = match was.is_slot() && is == Z::Waiting {
+            true => self.rules().is_kept_from_encore(self.s.table.seat_of(from), card),
+            false => (Sure::No, None),
+        };
         self.put_down(card, to);
         // Cards of a deck go one by one, in a frame of their own.
         let mut frames = self.s.agenda.iter().rev();
@@ -69,7 +75,18 @@ impl Cx<'_> {
             let seat = self.s.table.seat_of(from);
             if self.info(card).is_none_or(|i| i.kind == CardKind::Character) {
                 // 10.2.1: from the stage into the waiting room, whatever the cause.
-                self.s.waiting.push(Waiting::Encore { seat, card, slot: from });
+                match kept {
+                    (Sure::Yes, by) => {
+                        self.s.encores_barred.extend(by.map(|by| (card, by)));
+                        let spent = Spent::Barred;
+                        self.s.events.push(Happened::EncoreSpent {
+                            card,
+                            slot: from,
+                            spent,
+                        });
+                    }
+                    _ => self.s.waiting.push(Waiting::Encore { seat, card, slot: from }),
+                }
                 self.triggers(card, Trigger::Leaves);
             }
         }

@@ -142,6 +142,7 @@ impl<'a> Cx<'a> {
         self.s.waiting.clear();
         self.s.leave_to_come = None;
         self.s.encores_passed.clear();
+        self.s.encores_barred.clear();
         self.s.drawn_for_clock = false;
         if self.s.lasting {
             self.s.checked = None;
@@ -149,8 +150,9 @@ impl<'a> Cx<'a> {
         }
         self.s.weakened = self.s.weakened && !self.s.extra.iter().all(Extra::is_not_weakened);
         self.s.granted_end(&[Until::Turn, Until::Battle]);
-        for granted in &mut self.s.granted {
-            granted.until = match granted.until {
+        let granted = self.s.granted.iter_mut().map(|granted| &mut granted.until);
+        for until in granted.chain(self.s.barred.iter_mut().map(|barred| &mut barred.until)) {
+            *until = match *until {
                 Until::NextTurn => Until::Turn,
                 Until::AfterNext => Until::NextTurn,
                 until => until,

@@ -49,7 +49,7 @@ impl Cx<'_> {
         let mut steps = program.steps.iter().enumerate();
         let first = steps.find(|step| forgot && run.done(step.0) == 0 && missing(self, step));
         let most = first.map_or(program.steps.len(), |(at, _)| at);
-        if self.gives_left((of, ability.0), (program, most, &spoken.chosen), &run, so) && !program.steps.is_empty() {
+        if self.gives_left((of, ability), (program, most, &spoken.chosen), &run, so) && !program.steps.is_empty() {
             self.text_is_settled(ability, card);
         }
         if !self.m.full {
@@ -257,12 +257,13 @@ impl Cx<'_> {
     /// created for later. True: nothing that is given is left open.
     pub(crate) fn gives_left(
         &mut self,
-        (of, face): (Of<'_>, Face),
+        (of, ability): (Of<'_>, (Face, u8)),
         (program, most, chosen): (&Program, usize, &[CardId]),
         run: &Run,
         so: (bool, &Answers),
     ) -> bool {
         let mut settled = true;
+        let face = ability.0;
         self.creates((of, face), program, run, so);
         for (at, step) in program.steps.iter().enumerate() {
             let due = self.rules().is_due(of, program, run, so, step);
@@ -274,6 +275,7 @@ impl Cx<'_> {
                     }
                 }
                 Deed::ExtraTurn if due => self.s.extra_turns.push(of.seat),
+                Deed::Bar(who, bar, until) if due => self.bars((of, ability), who, bar, until),
                 // 1.2.5: at once.
                 Deed::Lose(who) if due => {
                     if let Some(loser) = self.rules().player(of, who) {

@@ -165,7 +165,7 @@ impl<'a> Cx<'a> {
         };
         let answers = self.rules().answers_at_first(of, program);
         let all = (program, program.steps.len(), &[][..]);
-        self.gives_left((of, face), all, &Run::default(), (false, &answers));
+        self.gives_left((of, (face, number)), all, &Run::default(), (false, &answers));
         let below = self.s.agenda.len();
         self.steps_left(of, program, &Run::default(), (false, &answers), |_| true);
         if let Some(to) = self.rules().goes_to_by(of, program, &Run::default(), (false, &answers)) {

@@ -10,9 +10,10 @@ use super::super::claims::lines::QUALITIES;
 use super::super::claims::{self, effect};
 use super::super::effects::SHOT_DAMAGE;
 use super::super::effects::ability::{self, Who};
-use super::super::effects::program::{Deed, Gain, Program};
+use super::super::effects::program::{Bar, Deed, Gain, Program};
 use super::super::effects::reach::Matter;
-use super::super::state::{Frame, Given, Granted, REST, REVERSE, STAND, Until, Z};
+use super::super::rules::ch08_steps::Of;
+use super::super::state::{Barred, Frame, Given, Granted, REST, REVERSE, STAND, Until, Z};
 use super::super::verdicts::{Ability, CostPaid, NotThere, Record, Unclear, settle};
 use super::super::vocabulary::V;
 use super::context::Cx;
@@ -510,19 +511,8 @@ impl<'a> Cx<'a> {
 
     /// 8.2.1: characters get an ability for a time. False: how long it lasts is not kept, or there are too many.
     pub fn grants(&mut self, seat: Seat, cards: &[CardId], (face, number): (Face, u8), until: ability::Until) -> bool {
-        let until = match until {
-            ability::Until::Turn => Until::Turn,
-            ability::Until::Battle => Until::Battle,
-            ability::Until::NextTurn if self.m.variation.rounds(self.s, seat).is_some() => return false,
-            ability::Until::NextTurn => Until::NextTurn,
-            // 8.2.1.2: the very next turn, in a game of two.
-            ability::Until::NextTurnOf(who) => {
-                let next = (who == Who::Opponent) == (seat == self.s.active);
-                if self.m.variation.rounds(self.s, seat).is_some() {
-                    return false;
-                }
-                if next { Until::NextTurn } else { Until::AfterNext }
-            }
+        let Some(until) = self.lasts(seat, until) else {
+            return false;
         };
         if self.s.granted.len() + cards.len() > GRANTED_MOST {
             return false;
@@ -535,6 +525,30 @@ impl<'a> Cx<'a> {
             until,
         }));
         true
+    }
+
+    /// 8.2.1.2: how long it lasts what an effect of this player gives; `None`: that is not kept.
+    fn lasts(&self, seat: Seat, until: ability::Until) -> Option<Until> {
+        let rounds = || self.m.variation.rounds(self.s, seat).is_some();
+        Some(match until {
+            ability::Until::Turn => Until::Turn,
+            ability::Until::Battle => Until::Battle,
+            ability::Until::NextTurn | ability::Until::NextTurnOf(_) if rounds() => return None,
+            ability::Until::NextTurn => Until::NextTurn,
+            // The very next turn, in a game of two.
+            ability::Until::NextTurnOf(who) => match (who == Who::Opponent) == (seat == self.s.active) {
+                true => Until::NextTurn,
+                false => Until::AfterNext,
+            },
+        })
+    }
+
+    /// 1.3.3: a player cannot do something for a time.
+    pub fn bars(&mut self, (of, by): (Of<'_>, (Face, u8)), whom: Who, bar: Bar, until: ability::Until) {
+        let barred = self.rules().player(of, whom).zip(self.lasts(of.seat, until));
+        if let Some((seat, until)) = barred {
+            self.s.barred.push(Barred { seat, bar, by, until });
+        }
     }
 
     /// 8.6.3: what a text is said to be about, behind `>` on the line of its card, is there. A slot may be one that the text

@@ -9,6 +9,7 @@ use super::super::cards::{CardKind, Icon};
 use super::super::effects::Does;
 use super::super::effects::ability::{Act, Amount, Cards, During, Sel, Time};
 use super::super::effects::continuous::{Clause, Continuous, Gives, Works, kind};
+use super::super::effects::program::Bar;
 use super::super::effects::reach::Matter;
 use super::super::state::{DOWN, Triggered, Z, stage};
 use super::between::Between;
@@ -412,9 +413,16 @@ impl<'a> Rules<'a> {
 
     /// 1.3.3: whether text in play forbids a card of the hand to be played, or its Backup to be used, and which line does.
     pub fn is_barred(self, seat: Seat, face: Face, act: Act) -> (Sure, Option<(Face, usize)>) {
-        match self.in_the_hand(seat, face) {
-            Some(card) => self.is_forbidden(card, act),
-            None => (Sure::No, None),
+        let event = || self.m.info(face).kind == CardKind::Event;
+        let bar = match act {
+            Act::Play if event() => self.barred_from(seat, Bar::Events),
+            Act::Backup => self.barred_from(seat, Bar::Backup),
+            _ => None,
+        };
+        match (bar, self.in_the_hand(seat, face)) {
+            (Some(by), _) => (Sure::Yes, Some(by)),
+            (None, Some(card)) => self.is_forbidden(card, act),
+            (None, None) => (Sure::No, None),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::super::effects::ability::{self, Place, Value, Zone};
 use super::super::effects::done::{Done, Named};
-use super::super::effects::program::{Deed, Later, Program, Spot, Step, What};
+use super::super::effects::program::{Bar, Deed, Later, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::{Sort, Text};
 use super::super::state::Z;
@@ -89,7 +89,8 @@ pub fn matter(step: &Step) -> Matter {
         Deed::Shuffle(_) | Deed::Look(_) => Matter::Deck,
         Deed::Checks(_) => Matter::TriggerCheck,
         Deed::Show(_) => Matter::of_zone(Z::Hand),
-        Deed::Later(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) => Matter::Ability,
+        Deed::Bar(_, Bar::Encore, _) => Matter::Encore,
+        Deed::Later(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) | Deed::Bar(..) => Matter::Ability,
     }
 }
 

@@ -826,7 +826,7 @@ impl<'a> Rules<'a> {
         }
         match &step.deed {
             Deed::Draw => there(self.player(of, step.by).is_some_and(from_deck)),
-            Deed::Damage(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) => ANY,
+            Deed::Damage(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) | Deed::Bar(..) => ANY,
             // 7.3.1: in the attack of the card.
             Deed::Checks(_) => there(self.s.attack.is_some_and(|attack| attack.card == of.card)),
             Deed::Put(What::Tops(who, Z::Deck), _) => there(self.player(of, *who).is_some_and(from_deck)),

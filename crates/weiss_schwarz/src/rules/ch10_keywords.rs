@@ -7,6 +7,7 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 use super::super::effects::Does;
 use super::super::effects::ability::Act;
 use super::super::effects::cost::Cost;
+use super::super::effects::program::Bar;
 use super::super::state::{Method, Spent, Waiting, Z};
 use super::open::Open;
 use super::questions::{Answer, Rules};
@@ -60,8 +61,28 @@ impl Rules<'_> {
             Some((Spent::Paid, card)) => Reason::EncoreSpent { card },
             Some((Spent::PassedForAnother, _)) => Reason::EncoreAfterOthers { seat, slot },
             Some((Spent::Passed, _)) => Reason::EncorePassed { slot },
+            Some((Spent::Barred, card)) => {
+                let mut barred = self.s.encores_barred.iter();
+                let by = barred.find(|(kept, _)| *kept == card).map(|(_, by)| *by);
+                Reason::EncoreBarred { seat, card, by }
+            }
             None => Reason::EncoreNobodyLeft { seat, slot: Some(slot) },
         }
+    }
+
+    /// 1.3.3: whether a player cannot use the Encore of this character as it leaves the stage, and whose text says so.
+    pub fn is_kept_from_encore(self, seat: Seat, card: CardId) -> (Sure, Option<(Face, usize)>) {
+        match self.barred_from(seat, Bar::Encore) {
+            Some(by) => (Sure::Yes, Some(by)),
+            None => self.is_forbidden(card, Act::Encore),
+        }
+    }
+
+    /// 1.3.3: the text, and its number there, by whose effect a player cannot do something now.
+    pub fn barred_from(self, seat: Seat, bar: Bar) -> Option<(Face, usize)> {
+        let mut barred = self.s.barred.iter();
+        let by = barred.find(|barred| (barred.seat, barred.bar) == (seat, bar))?.by;
+        Some((by.0, usize::from(by.1)))
     }
 
     /// 10.2.2: the card comes back to the slot it left.

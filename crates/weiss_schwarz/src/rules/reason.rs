@@ -285,6 +285,15 @@ pub enum Reason {
         /// The slot that was left.
         slot: ZoneId,
     },
+    /// 1.3.3: text kept it from being used as the character left.
+    EncoreBarred {
+        /// Who plays it.
+        seat: Seat,
+        /// The character.
+        card: CardId,
+        /// The text that keeps the player from it, and its number there, where it is one.
+        by: Option<(Face, usize)>,
+    },
     /// 10.2.1: no character has just left the slot.
     EncoreNobodyLeft {
         /// Who plays it.
@@ -477,6 +486,7 @@ impl Reason {
             Reason::EncoreOfOther { .. } => "8.6.5",
             Reason::EncoreSpent { .. } => "8.7.3",
             Reason::EncorePassed { .. } => "8.7.3.2.1",
+            Reason::EncoreBarred { .. } => "1.3.3",
             Reason::EncoreNobodyLeft { .. } => "10.2.1",
             Reason::EncoreElsewhere { .. } => "10.2.2",
             Reason::BackupLevel { .. } | Reason::BackupTarget { .. } => "10.5.2",

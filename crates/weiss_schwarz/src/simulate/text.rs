@@ -445,7 +445,8 @@ impl Match {
             | Deed::Later(_)
             | Deed::Lose(_)
             | Deed::ExtraTurn
-            | Deed::GoTo(_) => {
+            | Deed::GoTo(_)
+            | Deed::Bar(..) => {
                 return None;
             }
         };

@@ -3,10 +3,10 @@
 
 use super::super::cards::CardKind;
 use super::super::effects::ability::{
-    Ability, Act, Amount, Cards, Change, Compare, Cond, Count, Did, During, Is, Part, Place, Pose, Sel, Sentence,
+    Ability, Act, Amount, Ban, Cards, Change, Compare, Cond, Count, Did, During, Is, Part, Place, Pose, Sel, Sentence,
     Step as Said, To, Until, Value, When, Who, Zone,
 };
-use super::super::effects::program::{Deed, Gain, Gate, Goal, Host, Program, Spot, Step, What};
+use super::super::effects::program::{Bar, Deed, Gain, Gate, Goal, Host, Program, Spot, Step, What};
 use super::super::effects::{Sort, Why};
 use super::super::state::Z;
 
@@ -110,7 +110,12 @@ fn made(body: &[Sentence], that: Option<What>, this: Option<Place>) -> Made<Prog
     }
     let program = maker.program;
     // Whether it was chosen has no line.
-    let untold = |step: &&Step| matches!(step.deed, Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_));
+    let untold = |step: &&Step| {
+        matches!(
+            step.deed,
+            Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) | Deed::Bar(..)
+        )
+    };
     if program
         .steps
         .iter()
@@ -171,6 +176,15 @@ fn that_card(ability: &Ability) -> Option<What> {
         Some(sel) => other(sel),
         None => matches!(when, When::Plays(..)),
     };
+    // "When this card or this card's battle opponent becomes 【REVERSE】, that character": whichever it is.
+    let reversed = |whom: &Sel| {
+        let is = |when: &When| matches!(when, When::Reversed(sel, _) if sel == whom);
+        ability.when.iter().any(is)
+    };
+    if reversed(&Sel::This) && reversed(&Sel::BattleOpponent) {
+        let alone = ability.when.iter().all(|when| matches!(when, When::Reversed(..)));
+        return alone.then_some(What::Triggered);
+    }
     if speaks_of_the_opponent(ability) {
         return Some(What::BattleOpponent);
     }
@@ -555,7 +569,25 @@ impl Maker {
             }
             Said::ChooseTwo(one, other) => self.it = It::Two(self.of_two(one)?, self.of_two(other)?),
             Said::Move(sel, to) => self.put(who, sel, *to)?,
-            Said::ChooseEach(_) | Said::SearchEach(..) => return Err(Why("cards of several sorts chosen")),
+            Said::ChooseEach(all) => {
+                let all = Maker::one_of_each(all)?;
+                if matches!(self.it, It::Chosen(_) | It::Two(..)) {
+                    return Err(Why("a choice of which nothing is said"));
+                }
+                self.it = It::Chosen(self.theirs(&all));
+                self.last = self.behind;
+            }
+            Said::SearchEach(Zone::Deck, Who::You, all) if who == Who::You => {
+                let all = Maker::one_of_each(all)?;
+                if all.at.is_some() {
+                    return Err(Why("search"));
+                }
+                self.it = It::Chosen(Cards {
+                    at: Some(Place::In(Who::You, Zone::Deck)),
+                    ..all
+                });
+            }
+            Said::SearchEach(..) => return Err(Why("search")),
             Said::LoseTrait(_) | Said::AllLoseTrait(_) => return Err(Why("a trait taken away")),
             Said::ChooseEither(..) => return Err(Why("a card of one of two sorts")),
             Said::SameDamage(_) => return Err(Why("as much damage as before")),
@@ -600,6 +632,7 @@ impl Maker {
             Said::Get(sel, changes, until) => self.gets(who, sel, changes, None, *until)?,
             Said::GetForEach(sel, changes, each, until) => self.gets(who, sel, changes, Some(each), *until)?,
             Said::Cannot(sel, act, until) => self.cannot(who, sel, *act, *until)?,
+            Said::Ban(whom, Ban::Encore, until) if who == Who::You => self.bars(*whom, Bar::Encore, *until)?,
             Said::Ban(..) => return Err(Why("a player is barred from something")),
             Said::TriggerChecks(times) => {
                 if who != Who::You || *times == 0 {
@@ -813,9 +846,37 @@ impl Maker {
         Ok(())
     }
 
+    /// 1.3.3: a player cannot do something for a time.
+    fn bars(&mut self, whom: Who, bar: Bar, until: Option<Until>) -> Made<()> {
+        let until = until.or(self.until).filter(|until| *until != Until::Battle);
+        let until = until.ok_or(Why("given without an end"))?;
+        let whom = match whom {
+            Who::You | Who::Opponent => std::slice::from_ref(&whom),
+            Who::All => &[Who::You, Who::Opponent][..],
+            Who::Owner => return Err(Why("a player is barred from something")),
+        };
+        self.program.all_players |= whom.len() > 1;
+        for whom in whom {
+            self.push(Who::You, Deed::Bar(*whom, bar, until), Count::Exactly(Value::Number(1)))?;
+        }
+        Ok(())
+    }
+
     /// 8.9.1.2: characters cannot do something for a time: they get a CONT ability that says so.
     fn cannot(&mut self, who: Who, sel: &Sel, act: Act, until: Option<Until>) -> Made<()> {
-        if matches!(act, Act::Play | Act::Backup | Act::Encore) {
+        // All events of a hand, or every Backup of it.
+        if let (Sel::Cards(cards), Act::Play | Act::Backup) = (sel, act)
+            && let Some(Place::In(whose, Zone::Hand)) = cards.at
+            && cards.is.is_empty()
+            && who == Who::You
+        {
+            match (act, cards.kind) {
+                (Act::Play, Some(CardKind::Event)) => return self.bars(whose, Bar::Events, until),
+                (Act::Backup, None) => return self.bars(whose, Bar::Backup, until),
+                _ => {}
+            }
+        }
+        if matches!(act, Act::Play | Act::Backup) {
             return Err(Why("cannot"));
         }
         let cannot = Part::Do(Who::You, Said::Cannot(Sel::This, act, None));

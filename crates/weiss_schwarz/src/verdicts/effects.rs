@@ -5,7 +5,7 @@ use rejudge_judge::game::Slip;
 use rejudge_table::{CardId, Face};
 
 use super::super::effects::ability::{Cards, Count, Is, Value, Who};
-use super::super::effects::program::{Deed, Gain, Spot, Step, What};
+use super::super::effects::program::{Bar, Deed, Gain, Spot, Step, What};
 use super::super::effects::{Sort, is_granted};
 use super::super::rules::programs::Reason;
 use super::super::rulings::R;
@@ -96,6 +96,15 @@ pub fn step(step: &Step) -> String {
         Deed::ExtraTurn => "take an extra turn after this one".to_owned(),
         Deed::Lose(Who::You) => "lose the game".to_owned(),
         Deed::Lose(_) => "win the game".to_owned(),
+        Deed::Bar(who, bar, _) => {
+            let whom = if *who == Who::Opponent { "your opponent" } else { "you" };
+            let from = match bar {
+                Bar::Encore => "Encore",
+                Bar::Events => "events",
+                Bar::Backup => "Backup",
+            };
+            format!("keep {whom} from {from}")
+        }
         Deed::Show(those) => format!("reveal {}", say_cards::cards(those)),
         Deed::GoTo(to) => format!("go to the {}", say::time_word(*to)),
     }

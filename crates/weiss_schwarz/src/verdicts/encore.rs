@@ -1,7 +1,7 @@
 //! What is said of Encore (10.2).
 
 use rejudge_judge::reasons;
-use rejudge_table::{CardId, Seat, ZoneId};
+use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::rulings::R;
 use super::Words;
@@ -18,6 +18,11 @@ reasons! {
         passed(slot: ZoneId): Encore, Choice, "" =>
             "the match went on after the character left {slot} and nothing was paid: its Encore waits no longer",
             expected "Encore at the check timing in which the character left";
+        barred(seat: Seat, card: CardId, by: (Face, usize)): Encore, Choice, "" =>
+            "{seat} cannot use the Encore of {card}: {by}", expected "it stays in the waiting room";
+        forbidden(card: CardId): Encore, Choice, "" =>
+            "the Encore of {card} cannot be used: text forbade it as the character left the stage",
+            expected "it stays in the waiting room";
         nobody_left(seat: Seat; slot: Option<ZoneId>): Encore, Choice, "",
             let place = slot.map_or_else(|| "a slot".to_owned(), |slot| w.slot(slot)) =>
             "no character of {seat} has just left {place}: its Encore does not wait",

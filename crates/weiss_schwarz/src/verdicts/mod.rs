@@ -120,6 +120,10 @@ impl Words<'_> {
             Reason::EncoreOfOther { seat, slot } => encore::of_other(self, seat, slot),
             Reason::EncoreSpent { card } => encore::spent(self, card),
             Reason::EncorePassed { slot } => encore::passed(self, slot),
+            Reason::EncoreBarred { seat, card, by } => match by {
+                Some(by) => encore::barred(self, seat, card, by),
+                None => encore::forbidden(self, card),
+            },
             Reason::EncoreNobodyLeft { seat, slot } => encore::nobody_left(self, seat, slot),
             Reason::EncoreElsewhere { slot } => encore::elsewhere(self, slot),
             Reason::BackupLevel { seat, face, level, own } => counter::backup_level(self, seat, face, level, own),

@@ -2,7 +2,7 @@
 
 use super::super::super::effects::Why;
 use super::super::super::effects::ability::{
-    Cards, Count, Part, Place, Sel, Sentence, Step as Said, Time, Value, Who, Zone,
+    Cards, Count, Is, OneSort, Part, Place, Sel, Sentence, Step as Said, Time, Value, Who, Zone,
 };
 use super::super::super::effects::program::{About, Deed, Gate, Goal, Later, Spot, Step, What};
 use super::{It, Made, Maker, made};
@@ -61,6 +61,36 @@ impl Maker {
             _ => false,
         };
         one && kept && step.per.is_none()
+    }
+
+    /// "Up to 1 red character and up to 1 blue character": so many together, of which each is of one of the sorts. Which of them each is
+    /// chosen as is not told, and so it is not asked for.
+    pub(super) fn one_of_each(all: &[Cards]) -> Made<Cards> {
+        const WHY: Why = Why("cards of several sorts chosen");
+        let number = |cards: &Cards| match cards.count {
+            Count::UpTo(Value::Number(n)) => Some(n),
+            _ => None,
+        };
+        let counts: Option<Vec<i32>> = all.iter().map(number).collect();
+        let most: i32 = counts.ok_or(WHY)?.iter().sum();
+        let (first, last) = all.first().zip(all.last()).ok_or(WHY)?;
+        // Where they lie is said of each of them, or behind the last.
+        let there = |cards: &Cards| cards.whose == first.whose && (cards.at.is_none() || cards.at == last.at);
+        let plain = |cards: &Cards| !cards.is.iter().any(|is| matches!(is, Is::OneOf(_) | Is::This));
+        if !all.iter().all(|cards| there(cards) && plain(cards)) {
+            return Err(WHY);
+        }
+        let sort = |cards: &Cards| OneSort {
+            kind: cards.kind,
+            is: cards.is.clone(),
+        };
+        Ok(Cards {
+            count: Count::UpTo(Value::Number(most)),
+            whose: first.whose,
+            is: vec![Is::OneOf(all.iter().map(sort).collect())],
+            kind: None,
+            at: last.at,
+        })
     }
 
     /// All cards of a zone but those that were chosen there go elsewhere.

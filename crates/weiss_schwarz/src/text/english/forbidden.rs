@@ -52,6 +52,7 @@ pub fn cannot_play(input: &str) -> R<'_, Vec<Step>> {
     let (i, _) = alt((tag("cannot play "), tag("can't play "))).parse(i)?;
     let (i, acts) = separated_list1(or, what).parse(i)?;
     let (i, ()) = of(&FROM, i)?;
+    let (i, until) = opt(preceded(tag(" "), until)).parse(i)?;
     let hand = |kind, act| {
         let cards = Cards {
             count: Count::All,
@@ -60,7 +61,7 @@ pub fn cannot_play(input: &str) -> R<'_, Vec<Step>> {
             kind,
             at: Some(Place::In(who, Zone::Hand)),
         };
-        Step::Cannot(Sel::Cards(cards), act, None)
+        Step::Cannot(Sel::Cards(cards), act, until)
     };
     let kind = |act| (act == Act::Play).then_some(CardKind::Event);
     Ok((i, acts.into_iter().map(|act| hand(kind(act), act)).collect()))
