@@ -3,7 +3,8 @@
 
 use super::super::cards::{CardKind, Icon};
 use super::ability::{
-    Ability, Act, Amount, Ban, Cards, Change, Cond, Count, During, Is, Label, Part, Place, Sel, Step, Value, Who, Zone,
+    Ability, Act, Also, Amount, Ban, Cards, Change, Cond, Count, During, Is, Label, Part, Place, Sel, Step, Value, Who,
+    Zone,
 };
 use super::{Line, Sort, Why};
 
@@ -43,6 +44,8 @@ pub enum Gives {
     Cannot(Act),
     /// 2.11: it has this trigger icon, too.
     Icon(Icon),
+    /// 2.1, 2.4, 2.5: it has this name, color or trait, too.
+    Also(Also),
     /// 8.2.1.3.2: it may front attack such a character instead.
     AttackInstead(Cards),
 }
@@ -61,7 +64,7 @@ pub mod kind {
     pub const PLAYED: u8 = 16;
     /// Another attack instead.
     pub const ATTACK: u8 = 32;
-    /// A trigger icon.
+    /// A trigger icon, a trait, a color or a name.
     pub const ICON: u8 = 64;
     /// An ability, whatever that gives.
     pub const ABILITY: u8 = 128;
@@ -77,7 +80,7 @@ impl Gives {
             Gives::Soul(_) => kind::SOUL,
             Gives::Level(_) => kind::LEVEL,
             Gives::Cannot(_) => kind::CANNOT,
-            Gives::Icon(_) => kind::ICON,
+            Gives::Icon(_) | Gives::Also(_) => kind::ICON,
             Gives::AttackInstead(_) => kind::ATTACK,
             Gives::Played(_) => kind::PLAYED,
             Gives::Ability(given) => given.kinds() | kind::ABILITY,
@@ -453,7 +456,7 @@ impl Clause {
                 // "This card" is the one that gets it.
                 !hand && given.clauses.iter().all(Clause::may_be_given)
             }
-            Gives::Power(_) | Gives::Soul(_) | Gives::Played(_) => !hand,
+            Gives::Power(_) | Gives::Soul(_) | Gives::Played(_) | Gives::Also(_) => !hand,
         };
         let amount = match self.gives {
             Gives::Power(a) | Gives::Soul(a) | Gives::Level(a) => Some(a),
@@ -484,7 +487,9 @@ fn given(change: &Change) -> Made<(Gives, bool)> {
         Change::Icon(Icon::Soul) => return Err(Why("CONT: a soul icon")),
         Change::Icon(icon) => (Gives::Icon(*icon), false),
         Change::PowerIs(_) => return Err(Why("CONT: power becomes another")),
-        Change::Also(_) => return Err(Why("CONT: a trait, color, name, cost or icon given")),
+        // What a card costs, and an icon that the list has lost, is asked of what is printed alone.
+        Change::Also(Also::Cost(_) | Also::Icon) => return Err(Why("CONT: a cost or a lost icon given")),
+        Change::Also(also) => (Gives::Also(also.clone()), false),
         Change::Level(amount, in_hand) => (Gives::Level(*amount), *in_hand),
         Change::Ability(ability) => {
             let given = Continuous::of(ability, CardKind::Character, &|_| None)?;

@@ -10,11 +10,13 @@ use rejudge_table::{End, Face, Seat, ZoneId};
 use super::super::claims::effect::goes_to;
 use super::super::claims::{Source, from_stock};
 use super::super::effects::Sort;
+use super::super::effects::ability::Also;
 use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::effects::reach::Matter;
 use super::super::play::Offences;
 use super::super::rules::ch08_continuous::Within;
 use super::super::rules::reason::Payee;
+use super::super::rules::sure::Sure;
 use super::super::state::{REST, REVERSE, STAND, Z};
 use super::super::verdicts::{CostPaid, Unclear};
 use super::super::vocabulary::V;
@@ -408,10 +410,30 @@ impl<'a> Cx<'a> {
         if which.takes_but_level(&self.m.cards[face.index()]) && self.may_have_level(seat, face, which) {
             return;
         }
+        // So may its traits, its colors and its names.
+        if self.may_be_one_by_text(seat, face, which) {
+            return;
+        }
         let mut slip = self.cost_slip(CostPaid::NoSuch(what, face, which), span);
         // A text that is not read may have given it another name or trait.
         slip.cannot_tell = slip.cannot_tell.or_else(|| self.text_about(Matter::Trait));
         offences.push(slip);
+    }
+
+    /// Whether a character of this face may have by text what the cost asks for.
+    fn may_be_one_by_text(&self, seat: Seat, face: Face, which: &Which) -> bool {
+        let fits = |also: &Also| match also {
+            Also::Trait(own) => Sure::of(which.traits.contains(own)),
+            Also::Color(color) => Sure::of(which.colors.contains(color)),
+            Also::Names(_) => Sure::of(!which.names.is_empty() || !which.name_has.is_empty()),
+            Also::Cost(_) | Also::Icon => Sure::No,
+        };
+        let places = Z::SLOTS.into_iter().chain([Z::Memory]);
+        let mut cards = places.flat_map(|z| self.s.cards(seat, z));
+        cards.any(|card| {
+            let is_it = self.s.face(*card) == Some(face);
+            is_it && self.rules().gets_also(*card, Within::Nothing, fits) != Sure::No
+        })
     }
 
     /// Whether a card of this face may have a level that the cost takes.

@@ -7,7 +7,7 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::{CardKind, Icon};
 use super::super::effects::Does;
-use super::super::effects::ability::{Act, Amount, Cards, During, Sel, Time};
+use super::super::effects::ability::{Act, Also, Amount, Cards, During, Sel, Time};
 use super::super::effects::continuous::{Clause, Continuous, Gives, Works, kind};
 use super::super::effects::program::Bar;
 use super::super::effects::reach::Matter;
@@ -281,7 +281,7 @@ impl<'a> Rules<'a> {
         let amount = match &clause.gives {
             Gives::Power(amount) | Gives::Soul(amount) | Gives::Level(amount) => amount,
             Gives::Cannot(_) | Gives::Played(_) | Gives::Ability(_) => return,
-            Gives::Icon(_) | Gives::AttackInstead(_) => return,
+            Gives::Icon(_) | Gives::Also(_) | Gives::AttackInstead(_) => return,
         };
         let x = || match &clause.x {
             Some(x) if !guess => self.value(by.by(), x),
@@ -461,6 +461,59 @@ impl<'a> Rules<'a> {
             }
         }
         (sure, maybe & !sure)
+    }
+
+    /// 8.9.1: whether a character has by a CONT ability, beside what is printed on it, such a trait, color or name. Where that is
+    /// asked for what a CONT ability gives in its turn, it is known of none.
+    pub fn gets_also(self, card: CardId, within: Within, such: impl Fn(&Also) -> Sure) -> Sure {
+        let on_stage = self.s.z(self.s.table.card(card).zone).is_slot();
+        if self.nobody_gives(kind::ICON) {
+            return Sure::No;
+        }
+        let (mut gets, mut open) = (Sure::No, false);
+        let mut ask = |bearer: CardId, clause: &Clause| {
+            // What lies elsewhere gets nothing but by its own text.
+            let is = match &clause.gives {
+                _ if !on_stage && bearer != card => Sure::No,
+                Gives::Also(also) => such(also),
+                Gives::Ability(given) if given.kinds() & kind::ICON != 0 => Sure::Maybe,
+                _ => Sure::No,
+            };
+            if is == Sure::No || gets == Sure::Yes {
+                return;
+            }
+            let gives = match within {
+                // 8.9.1.2, 8.9.1.3: power comes after it.
+                Within::Nothing | Within::Power => {
+                    let by = self.speaker(bearer, card, Within::Level);
+                    self.gives(by.by(), clause, bearer, card, false)
+                }
+                Within::Level => Sure::Maybe,
+            };
+            gets = gets.or(is.and(gives));
+        };
+        self.each_bearer(kind::ICON, |bearer, face| match face {
+            Some(face) => self.clauses(face).for_each(|clause| ask(bearer, clause)),
+            None => {
+                let faces = self.may_be(bearer, kind::ICON);
+                let clauses = faces.flat_map(|face| self.clauses(face));
+                let may = |clause: &Clause| match &clause.gives {
+                    Gives::Also(also) => such(also) != Sure::No,
+                    given => given.kinds() & kind::ICON != 0 && !matches!(given, Gives::Icon(_)),
+                };
+                open |= { clauses }.any(may);
+            }
+        });
+        for (bearer, _, given) in self.conts_given() {
+            given.clauses.iter().for_each(|clause| ask(bearer, clause));
+        }
+        gets.or(Sure::No.unless(open))
+    }
+
+    /// Whether a card with this face may have by its own text a trait, a color or a name that is not printed on it.
+    pub fn may_be_more(self, face: Face) -> bool {
+        let own = |clause: &Clause| matches!(clause.gives, Gives::Also(_)) && clause.to == Sel::This;
+        self.m.conts & kind::ICON != 0 && self.clauses(face).any(own)
     }
 
     /// 2.12.2: what a card's own text says of playing it from the hand, and which line of it, from 1.

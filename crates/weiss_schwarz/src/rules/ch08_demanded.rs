@@ -193,7 +193,7 @@ impl Rules<'_> {
                 let (least, most) = self.amount_given(of, program, value);
                 these(what) && least == most
             }
-            Deed::Checks(_) | Deed::Later(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) => true,
+            Deed::Checks(_) | Deed::Later(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) | Deed::Bar(..) => true,
             Deed::Damage(_)
             | Deed::Exchange(..)
             | Deed::Trade(..)

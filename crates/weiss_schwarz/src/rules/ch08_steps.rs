@@ -445,7 +445,8 @@ impl<'a> Rules<'a> {
     pub(crate) fn is_printed(self, by: Speaker, face: Face, kind: Option<CardKind>, all: &[Is]) -> Sure {
         let (info, def) = (self.m.info(face), &self.m.cards[face.index()]);
         let texts = Texts::of(self.m, self.s);
-        let unless = |sure: Sure, matter| sure.unless(!texts.bearing(matter, About::Anything).is_empty());
+        let more = self.may_be_more(face);
+        let unless = |sure: Sure, matter| sure.unless(more || !texts.bearing(matter, About::Anything).is_empty());
         let kind = kind.map_or(Sure::Yes, |kind| Sure::of(kind == info.kind));
         let number = |n: i32| (n, n);
         let has = |traits: &[String]| {

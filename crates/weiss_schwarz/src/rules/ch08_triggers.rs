@@ -8,6 +8,7 @@ use super::super::effects::ability::{
 };
 use super::super::effects::{Line, Listens, Sort};
 use super::super::state::{Frame, Method, Z};
+use super::ch08_continuous::Within;
 use super::ch08_steps::Of;
 use super::questions::Rules;
 use super::select::{Speaker, zones};
@@ -343,7 +344,9 @@ impl<'a> Rules<'a> {
         });
         match (by, effect) {
             (_, None) if self.s.z(from) == Z::Hand => Sure::No,
-            (By::Named(names), Some(Some(source))) if self.is_named(source, names) == Sure::No => Sure::No,
+            (By::Named(names), Some(Some(source))) if self.is_named(source, names, Within::Nothing) == Sure::No => {
+                Sure::No
+            }
             (By::Keyword(name), Some(_)) => match (Label::named(name), self.effect_in_hand()) {
                 (Some(label), Some((seat, line))) => {
                     let own = line.sort == Sort::Auto && seat == speaker.master && !self.s.z(from).is_slot();

@@ -139,25 +139,29 @@ impl Rules<'_> {
     /// Whether a card is this.
     pub fn is(self, by: Speaker, card: CardId, is: &Is) -> Sure {
         match is {
-            Is::Trait(traits) => self.has_trait(card, traits),
-            Is::Named(names) => self.is_named(card, names),
-            Is::NotNamed(names) => self.is_named(card, names).denied(),
-            Is::SameName(sel) => self.is_named_like(by, sel, |name| self.is_named(card, &[name])),
-            Is::NameHas(names) => self.name_has(card, names),
+            Is::Trait(traits) => self.has_trait(card, traits, by.within),
+            Is::Named(names) => self.is_named(card, names, by.within),
+            Is::NotNamed(names) => self.is_named(card, names, by.within).denied(),
+            Is::SameName(sel) => self.is_named_like(by, sel, |name| self.is_named(card, &[name], by.within)),
+            Is::NameHas(names) => self.name_has(card, names, by.within),
             Is::TraitOrName(traits, names) => {
                 // Whether the name is all of it or a part of it is not said.
-                let part = match self.name_has(card, names) {
+                let part = match self.name_has(card, names, by.within) {
                     Sure::No => Sure::No,
                     _ => Sure::Maybe,
                 };
-                self.has_trait(card, traits).or(self.is_named(card, names)).or(part)
+                let whole = self.is_named(card, names, by.within);
+                self.has_trait(card, traits, by.within).or(whole).or(part)
             }
-            Is::ColorOrTrait(colors, traits) => self.has_color(card, colors).or(self.has_trait(card, traits)),
+            Is::ColorOrTrait(colors, traits) => {
+                let colored = self.has_color(card, colors, by.within);
+                colored.or(self.has_trait(card, traits, by.within))
+            }
             Is::OneOf(sorts) => {
                 let one = |sort: &OneSort| self.is_a(by, card, sort.kind, &sort.is);
                 sorts.iter().fold(Sure::No, |sure, sort| sure.or(one(sort)))
             }
-            Is::Color(colors) => self.has_color(card, colors),
+            Is::Color(colors) => self.has_color(card, colors, by.within),
             Is::Level(how, value) => Sure::compares(self.level_of(card, by.within), *how, self.value(by, value)),
             Is::Cost(how, value) => Sure::compares(self.cost_of(card), *how, self.value(by, value)),
             Is::Power(how, value) => Sure::compares(self.power_of(card, by.within), *how, self.value(by, value)),

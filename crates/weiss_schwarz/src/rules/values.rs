@@ -4,7 +4,7 @@
 use rejudge_table::CardId;
 
 use super::super::cards::{CardDef, CardKind, Color, Icon};
-use super::super::effects::ability::{Cards, Differ, Sel, Value, Who};
+use super::super::effects::ability::{Also, Cards, Differ, Sel, Value, Who};
 use super::super::effects::continuous::kind;
 use super::super::effects::reach::Matter;
 use super::super::spelling::{even, is_near, is_same};
@@ -114,14 +114,24 @@ impl Rules<'_> {
     }
 
     /// 2.4: whether a card is of one of these colors.
-    pub fn has_color(self, card: CardId, colors: &[Color]) -> Sure {
+    pub fn has_color(self, card: CardId, colors: &[Color], within: Within) -> Sure {
+        let gets = |also: &Also| match also {
+            Also::Color(color) => Sure::of(colors.contains(color)),
+            _ => Sure::No,
+        };
         self.told_by_face(card, Matter::Color, |def| colors.contains(&def.color))
+            .or(self.gets_also(card, within, gets))
     }
 
     /// 2.5: whether it has one of these traits.
-    pub fn has_trait(self, card: CardId, traits: &[String]) -> Sure {
-        let has = |def: &CardDef| def.traits.iter().any(|t| traits.iter().any(|want| is_same(t, want)));
-        self.told_by_face(card, Matter::Trait, has)
+    pub fn has_trait(self, card: CardId, traits: &[String], within: Within) -> Sure {
+        let wanted = |own: &String| traits.iter().any(|want| is_same(own, want));
+        let gets = |also: &Also| match also {
+            Also::Trait(own) => Sure::of(wanted(own)),
+            _ => Sure::No,
+        };
+        self.told_by_face(card, Matter::Trait, |def| def.traits.iter().any(wanted))
+            .or(self.gets_also(card, within, gets))
     }
 
     /// 2.19.2: whether two cards have a trait in common; one that has none has none in common with any.
@@ -132,10 +142,12 @@ impl Rules<'_> {
         let traits = &self.m.cards[face.index()].traits;
         let shared = match traits.is_empty() {
             true => Sure::No,
-            false => self.has_trait(card, traits),
+            false => self.has_trait(card, traits, Within::Nothing),
         };
         // Text may give it others.
-        shared.unless(self.told_by_face(this, Matter::Trait, |_| false) != Sure::No)
+        let others = self.gets_also(this, Within::Nothing, |also| Sure::of(matches!(also, Also::Trait(_))));
+        let others = others.or(self.told_by_face(this, Matter::Trait, |_| false));
+        shared.unless(others != Sure::No)
     }
 
     /// 2.5: whether two cards are of the same color.
@@ -143,29 +155,48 @@ impl Rules<'_> {
         let Some(face) = self.face(this) else {
             return Sure::Maybe;
         };
-        let shared = self.has_color(card, &[self.m.info(face).color]);
+        let shared = self.has_color(card, &[self.m.info(face).color], Within::Nothing);
         // Text may make it another.
-        shared.unless(self.told_by_face(this, Matter::Color, |_| false) != Sure::No)
+        let others = self.gets_also(this, Within::Nothing, |also| Sure::of(matches!(also, Also::Color(_))));
+        let others = others.or(self.told_by_face(this, Matter::Color, |_| false));
+        shared.unless(others != Sure::No)
     }
 
     /// 2.1: whether it has one of these names.
-    pub fn is_named(self, card: CardId, names: &[impl AsRef<str>]) -> Sure {
-        let is = |def: &CardDef| names.iter().any(|name| is_same(&def.name, name.as_ref()));
-        let near = |def: &CardDef| names.iter().any(|name| is_near(&def.name, name.as_ref()));
-        match self.told_by_face(card, Matter::Trait, is) {
+    pub fn is_named(self, card: CardId, names: &[impl AsRef<str>], within: Within) -> Sure {
+        let is_one = |own: &str| names.iter().any(|name| is_same(own, name.as_ref()));
+        let is_nearly = |own: &str| names.iter().any(|name| is_near(own, name.as_ref()));
+        let is = |def: &CardDef| is_one(&def.name);
+        let near = |def: &CardDef| is_nearly(&def.name);
+        let gets = |also: &Also| match also {
+            Also::Names(own) if own.iter().any(|own| is_one(own)) => Sure::Yes,
+            Also::Names(own) => Sure::No.unless(own.iter().any(|own| is_nearly(own))),
+            _ => Sure::No,
+        };
+        let got = self.gets_also(card, within, gets);
+        if got == Sure::Yes {
+            return got;
+        }
+        let printed = match self.told_by_face(card, Matter::Trait, is) {
             // Lists write more or less behind a name than a text does.
             Sure::No => match self.told_by_face(card, Matter::Trait, near) {
                 Sure::No => Sure::No,
                 _ => Sure::Maybe,
             },
             sure => sure,
-        }
+        };
+        printed.or(got)
     }
 
     /// 2.1: whether one of these is part of its name.
-    pub fn name_has(self, card: CardId, names: &[String]) -> Sure {
-        let has = |def: &CardDef| names.iter().any(|name| even(&def.name).contains(&even(name)));
-        self.told_by_face(card, Matter::Trait, has)
+    pub fn name_has(self, card: CardId, names: &[String], within: Within) -> Sure {
+        let has = |own: &str| names.iter().any(|name| even(own).contains(&even(name)));
+        let gets = |also: &Also| match also {
+            Also::Names(own) => Sure::of(own.iter().any(|own| has(own))),
+            _ => Sure::No,
+        };
+        self.told_by_face(card, Matter::Trait, |def| has(&def.name))
+            .or(self.gets_also(card, within, gets))
     }
 
     /// The number that a text reads off something.
@@ -211,7 +242,9 @@ impl Rules<'_> {
         let mut unsure = 0;
         for (card, sure) in &all {
             let face = self.face(*card).filter(|_| self.pose(*card) != DOWN);
-            match face.filter(|_| *sure == Sure::Yes && !self.is_changed(*card, matter)) {
+            // Text that works may give it more names and colors.
+            let given = self.gets_also(*card, by.within, |_| Sure::Yes) != Sure::No;
+            match face.filter(|_| *sure == Sure::Yes && !given && !self.is_changed(*card, matter)) {
                 None => unsure += 1,
                 Some(face) => {
                     let def = &self.m.cards[face.index()];

@@ -810,6 +810,21 @@ impl Maker {
                 what = self.given_to(at);
                 continue;
             }
+            // 8.2.1: what a card is beside what is printed is said by a CONT ability that it gets.
+            if let Change::Also(also) = change {
+                let gets = Said::Get(Sel::This, vec![Change::Also(also.clone())], None);
+                let says = Ability::bare(Sort::Cont, vec![vec![Part::Do(Who::You, gets)]]);
+                let granted = super::granted(&Change::Ability(Box::new(says)));
+                let granted = granted.ok_or(Why("a cost or a lost icon given"))?;
+                let number = u8::try_from(self.program.grants.len()).unwrap_or(u8::MAX);
+                self.program.grants.push(granted);
+                if each.is_some() {
+                    return Err(Why("an ability for each"));
+                }
+                let at = self.push(who, Deed::Grant(what, number, until), count.clone())?;
+                what = self.given_to(at);
+                continue;
+            }
             if let Change::PowerIs(power) = change {
                 // 8.9.1.5: what was given before comes back with the end of it, which is known for this turn alone.
                 if each.is_some() || until != Until::Turn {
@@ -828,8 +843,7 @@ impl Maker {
                 Change::Soul(amount) => (Gain::Soul, amount),
                 Change::Level(amount, false) => (Gain::Level, amount),
                 Change::Level(_, true) => return Err(Why("level in the hand")),
-                Change::Also(_) => return Err(Why("a trait, color, name, cost or icon given")),
-                Change::Ability(_) | Change::Encore(_) | Change::PowerIs(_) | Change::Icon(_) => {
+                Change::Ability(_) | Change::Encore(_) | Change::PowerIs(_) | Change::Icon(_) | Change::Also(_) => {
                     return Err(Why("an ability given"));
                 }
             };
