@@ -3,15 +3,16 @@
 
 use super::super::cards::CardKind;
 use super::super::effects::ability::{
-    Ability, Act, Amount, Ban, Cards, Change, Compare, Cond, Count, Did, During, Is, Part, Place, Pose, Sel, Sentence,
-    Step as Said, To, Until, Value, When, Who, Zone,
+    Ability, Ban, Cards, Compare, Cond, Count, Did, During, Is, Part, Place, Pose, Sel, Sentence, Step as Said, To,
+    Until, Value, When, Who, Zone,
 };
-use super::super::effects::program::{Bar, Deed, Gain, Gate, Goal, Host, Program, Spot, Step, What};
+use super::super::effects::program::{Bar, Deed, Gate, Goal, Host, Program, Spot, Step, What};
 use super::super::effects::{Sort, Why};
 use super::super::state::Z;
 
 mod beside;
 mod exchange;
+mod gives;
 mod places;
 
 use places::{goal, one_zone};
@@ -779,134 +780,6 @@ impl Maker {
                 _ => Err(Why("reveal")),
             },
             _ => Err(Why("reveal")),
-        }
-    }
-
-    /// 8.9.1: characters get power, soul or level.
-    fn gets(
-        &mut self,
-        who: Who,
-        sel: &Sel,
-        changes: &[Change],
-        each: Option<&Cards>,
-        until: Option<Until>,
-    ) -> Made<()> {
-        let Some(until) = until.or(self.until) else {
-            return Err(Why("given without an end"));
-        };
-        let (mut what, count) = match (sel, &self.it) {
-            (Sel::It, It::Host(at)) => (What::Same(*at), Count::Exactly(Value::Number(1))),
-            _ => self.what(sel)?,
-        };
-        for change in changes {
-            if let Change::Ability(_) | Change::Encore(_) = change {
-                let granted = super::granted(change).ok_or(Why("an ability given"))?;
-                let number = u8::try_from(self.program.grants.len()).unwrap_or(u8::MAX);
-                self.program.grants.push(granted);
-                if each.is_some() {
-                    return Err(Why("an ability for each"));
-                }
-                let at = self.push(who, Deed::Grant(what, number, until), count.clone())?;
-                what = self.given_to(at);
-                continue;
-            }
-            // 8.2.1: what a card is beside what is printed is said by a CONT ability that it gets.
-            if let Change::Also(also) = change {
-                let gets = Said::Get(Sel::This, vec![Change::Also(also.clone())], None);
-                let says = Ability::bare(Sort::Cont, vec![vec![Part::Do(Who::You, gets)]]);
-                let granted = super::granted(&Change::Ability(Box::new(says)));
-                let granted = granted.ok_or(Why("a cost or a lost icon given"))?;
-                let number = u8::try_from(self.program.grants.len()).unwrap_or(u8::MAX);
-                self.program.grants.push(granted);
-                if each.is_some() {
-                    return Err(Why("an ability for each"));
-                }
-                let at = self.push(who, Deed::Grant(what, number, until), count.clone())?;
-                what = self.given_to(at);
-                continue;
-            }
-            if let Change::PowerIs(power) = change {
-                // 8.9.1.5: what was given before comes back with the end of it, which is known for this turn alone.
-                if each.is_some() || until != Until::Turn {
-                    return Err(Why("power becomes another"));
-                }
-                let at = self.push(
-                    who,
-                    Deed::Give(what, Gain::Becomes, Value::Number(*power), until),
-                    count.clone(),
-                )?;
-                what = self.given_to(at);
-                continue;
-            }
-            let (gain, amount) = match change {
-                Change::Power(amount) => (Gain::Power, amount),
-                Change::Soul(amount) => (Gain::Soul, amount),
-                Change::Level(amount, false) => (Gain::Level, amount),
-                Change::Level(_, true) => return Err(Why("level in the hand")),
-                Change::Ability(_) | Change::Encore(_) | Change::PowerIs(_) | Change::Icon(_) | Change::Also(_) => {
-                    return Err(Why("an ability given"));
-                }
-            };
-            let amount = match (amount, each) {
-                (Amount::Plus(n), Some(each)) => Value::Times(Box::new(Value::CountOf(Box::new(each.clone()))), *n),
-                (_, Some(_)) => return Err(Why("X for each")),
-                (Amount::Plus(n), None) => Value::Number(*n),
-                (Amount::PlusX, None) => Value::X,
-                (Amount::MinusX, None) => Value::Times(Box::new(Value::X), -1),
-            };
-            let at = self.push(who, Deed::Give(what, gain, amount, until), count.clone())?;
-            what = self.given_to(at);
-        }
-        Ok(())
-    }
-
-    /// 1.3.3: a player cannot do something for a time.
-    fn bars(&mut self, whom: Who, bar: Bar, until: Option<Until>) -> Made<()> {
-        let until = until.or(self.until).filter(|until| *until != Until::Battle);
-        let until = until.ok_or(Why("given without an end"))?;
-        let whom = match whom {
-            Who::You | Who::Opponent => std::slice::from_ref(&whom),
-            Who::All => &[Who::You, Who::Opponent][..],
-            Who::Owner => return Err(Why("a player is barred from something")),
-        };
-        self.program.all_players |= whom.len() > 1;
-        for whom in whom {
-            self.push(Who::You, Deed::Bar(*whom, bar, until), Count::Exactly(Value::Number(1)))?;
-        }
-        Ok(())
-    }
-
-    /// 8.9.1.2: characters cannot do something for a time: they get a CONT ability that says so.
-    fn cannot(&mut self, who: Who, sel: &Sel, act: Act, until: Option<Until>) -> Made<()> {
-        // All events of a hand, or every Backup of it.
-        if let (Sel::Cards(cards), Act::Play | Act::Backup) = (sel, act)
-            && let Some(Place::In(whose, Zone::Hand)) = cards.at
-            && cards.is.is_empty()
-            && who == Who::You
-        {
-            match (act, cards.kind) {
-                (Act::Play, Some(CardKind::Event)) => return self.bars(whose, Bar::Events, until),
-                (Act::Backup, None) => return self.bars(whose, Bar::Backup, until),
-                _ => {}
-            }
-        }
-        if matches!(act, Act::Play | Act::Backup) {
-            return Err(Why("cannot"));
-        }
-        let cannot = Part::Do(Who::You, Said::Cannot(Sel::This, act, None));
-        let says = Ability::bare(Sort::Cont, vec![vec![cannot]]);
-        self.gets(who, sel, &[Change::Ability(Box::new(says))], None, until)
-    }
-
-    /// All that is given in one sentence goes to the same characters: "it" from now on.
-    fn given_to(&mut self, at: usize) -> What {
-        self.it = It::Step(at);
-        match &self.program.steps[at].deed {
-            Deed::Give(What::Cards(cards), ..) | Deed::Grant(What::Cards(cards), ..) if cards.count != Count::All => {
-                What::Same(at)
-            }
-            Deed::Give(what, ..) | Deed::Grant(what, ..) => what.clone(),
-            _ => What::Same(at),
         }
     }
 
