@@ -74,6 +74,23 @@ const WORDS: &[(&str, &str)] = &[
     ("until of turn", "until end of turn"),
     ("until the end your opponent's", "until the end of your opponent's"),
     ("-【CONT】", "【CONT】"),
+    ("\" is in your climax, ", "\" is in your climax area, "),
+    ("there is a climax is in", "there is a climax in"),
+    (
+        "waiting room, and return to your hand",
+        "waiting room, and return it to your hand",
+    ),
+    ("with @ in its trigger icon", "with in its trigger icon"),
+    (
+        "from your hand into waiting room",
+        "from your hand into your waiting room",
+    ),
+    ("of of your", "of your"),
+    (
+        "damage dealt by this card is is canceled",
+        "damage dealt by this card is canceled",
+    ),
+    ("oppponent's", "opponent's"),
     ("AUTO When this card attacks", "【AUTO】 When this card attacks"),
     (
         "【CONT】 When this card becomes 【REVERSE】, if",

@@ -46,6 +46,13 @@ pub fn compile(ability: &Ability) -> Made<Program> {
                 | Deed::Grant(What::This, ..)
         )
     };
+    // What is given to a card that lies elsewhere than on the stage is not kept.
+    let elsewhere = ability.works_in().is_some_and(|zone| !zone.is_stage());
+    let comes = |step: &Step| matches!(&step.deed, Deed::Put(What::This, goal) if goal.to.zone().is_none());
+    let given = |step: &Step| matches!(step.deed, Deed::Grant(What::This, ..));
+    if elsewhere && program.steps.iter().any(given) && !program.steps.iter().any(comes) {
+        return Err(Why("an ability given off the stage"));
+    }
     match leaves {
         // 8.7.7: where "this card" lies then hangs on which of the two it triggered at.
         Leaves::Maybe if program.steps.iter().any(of_this) => Err(Why("the card leaves")),

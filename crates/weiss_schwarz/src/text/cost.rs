@@ -120,6 +120,7 @@ fn action(text: &str) -> Part {
         "this card"
         | "this standing card"
         | "this card from your hand"
+        | "this card from your memory"
         | "this card from your stage"
         | "this card from the stage" => return Part::This(to, bottom),
         "the top card of your deck" | "a card from the top of your deck" | "1 card from the top of your deck" => {

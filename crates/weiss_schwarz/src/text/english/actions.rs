@@ -731,8 +731,11 @@ fn amount(input: &str) -> R<'_, Change> {
         Level,
         InHand,
     }
-    let of_what: [(&str, Of); 13] = [
+    let of_what: [(&str, Of); 15] = [
         (" power", Of::Power),
+        // 2.12.2: where a character's text works if nothing is said.
+        (" power while on the stage", Of::Power),
+        (" power while in the stage", Of::Power),
         (" soul", Of::Soul),
         (" level", Of::Level),
         (" levels", Of::Level),

@@ -22,9 +22,10 @@ use nom::combinator::{map, opt, recognize, value as means};
 use nom::multi::separated_list1;
 use nom::sequence::{delimited, preceded, terminated};
 
+use super::super::cards::CardKind;
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Came, Cards, Change, Compare, Cond, Count, Did, During, Label, Part, Place, Sel, Sentence, Step, Time,
+    Ability, Came, Cards, Change, Compare, Cond, Count, Did, During, Label, Part, Place, Sel, Sentence, Step, Time, To,
     Value, When, Who, Zone,
 };
 use super::super::effects::cost::Cost;
@@ -361,6 +362,17 @@ fn head(input: &str) -> R<'_, Head> {
     ];
     let (mut rest, label) = opt(|i| of(&LABELS, i)).parse(rest)?;
     head.label = label;
+    // Several stand side by side; of these what they ask for is written out behind them, and the other one is kept.
+    const WRITTEN_OUT: [Label; 3] = [Label::Experience, Label::Memory, Label::Resonance];
+    if let Some(first) = label
+        && let Ok((behind, second)) = of(&LABELS, rest)
+    {
+        match (WRITTEN_OUT.contains(&first), WRITTEN_OUT.contains(&second)) {
+            (_, true) => rest = behind,
+            (true, false) => (rest, head.label) = (behind, Some(second)),
+            (false, false) => {}
+        }
+    }
     for _ in 0..2 {
         if let Ok((behind, limit)) = limit(rest) {
             head.limit = Some(limit);
@@ -373,6 +385,10 @@ fn head(input: &str) -> R<'_, Head> {
                 return no(rest);
             }
             head.cost = Some(cost);
+            // 2.12.2: it is paid with the card in the memory, and so it works there.
+            if inside.to_lowercase().contains("put this card from your memory") {
+                head.works = head.works.or(Some(Zone::Memory));
+            }
             rest = behind.trim_start();
         }
     }
@@ -531,7 +547,7 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
         map(actions::attack_instead, |step| one(Part::Do(Who::You, step))),
         map(performed, one),
         map(all_performed, one),
-        map(chosen_effects, one),
+        map(alt((chosen_effects, either_deck)), one),
         map(each_in_any_order, one),
         map(
             alt((actions::otherwise_played, forbidden::events_without_color)),
@@ -621,6 +637,24 @@ fn chosen_effects(input: &str) -> R<'_, Part> {
         Ok(n) if usize::from(n) < of.len() => Ok((i, Part::ChooseOf(n, of))),
         _ => no(input),
     }
+}
+
+/// `put the top 3 cards of your deck or your opponent's deck into the waiting room`: one effect for each of them.
+fn either_deck(input: &str) -> R<'_, Part> {
+    let (i, n) = preceded(tag("put the top "), words::number_or_x).parse(input)?;
+    let (i, ()) = word(" cards of your deck or your opponent's deck into the waiting room")(i)?;
+    let put = |who| {
+        let tops = Cards {
+            count: Count::Exactly(n.clone()),
+            whose: None,
+            is: Vec::new(),
+            kind: None,
+            at: Some(Place::Top(who, Zone::Deck)),
+        };
+        let to = To::Zone(who, Zone::Waiting);
+        vec![vec![Part::Do(Who::You, Step::Move(Sel::Cards(tops), to))]]
+    };
+    Ok((i, Part::ChooseOf(1, vec![put(Who::You), put(Who::Opponent)])))
 }
 
 /// `choose 1 of the following abilities, and this card gets that ability until end of turn. ⟦...⟧ ⟦...⟧`: one effect for each of them.
@@ -743,8 +777,13 @@ fn did(input: &str) -> R<'_, Part> {
         )),
     )
     .parse(input)?;
-    let (i, n) = terminated(number, opt(tag(" or more"))).parse(i)?;
-    let (i, _) = alt((tag(" cards"), tag(" card"))).parse(i)?;
+    let so_many = |i| {
+        let (i, n) = terminated(number, opt(tag(" or more"))).parse(i)?;
+        let (i, _) = alt((tag(" cards"), tag(" card"))).parse(i)?;
+        Ok((i, n))
+    };
+    // `if you put it into your stock`, `if you returned a character to your hand`: the one that was chosen.
+    let (i, n) = alt((so_many, means(1, alt((word("it"), word("a character")))))).parse(i)?;
     let (i, did) = match verb {
         "put " | "returned " => {
             let (i, (who, zone)) = preceded(alt((tag(" into "), tag(" in "), tag(" to "))), zone).parse(i)?;
@@ -830,7 +869,12 @@ fn phase(input: &str) -> R<'_, During> {
 
 /// `for each climax revealed among those cards`.
 fn for_each(input: &str) -> R<'_, Cards> {
-    preceded(tag("for each "), actions::each_of).parse(input)
+    let (i, mut each) = preceded(tag("for each "), actions::each_of).parse(input)?;
+    // Climaxes of which nothing more is said are those that were turned over.
+    if each.kind == Some(CardKind::Climax) && each.at.is_none() && each.whose.is_none() {
+        each.at = Some(Place::Among);
+    }
+    Ok((i, each))
 }
 
 /// `x is equal to the number of 《Trait》 characters you have ×500`.

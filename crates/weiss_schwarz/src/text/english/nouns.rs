@@ -545,7 +545,8 @@ fn except(input: &str) -> R<'_, Is> {
         Is::OneOf(vec![sort(CardKind::Character), sort(CardKind::Event)])
     });
     let named = preceded(opt(alt((tag("a card named "), tag("cards named ")))), names);
-    alt((no_climax, map(named, Is::NotNamed))).parse(i)
+    let this = map(word("this card"), |()| Is::Other);
+    alt((no_climax, this, map(named, Is::NotNamed))).parse(i)
 }
 
 /// What stands behind the noun.

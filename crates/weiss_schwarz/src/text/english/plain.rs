@@ -194,7 +194,9 @@ fn closing(text: &str) -> Option<usize> {
     };
     // Some lists leave out the mark at the end of a line.
     let to_the_end = || text.trim_end().ends_with(['.', ')', ']']).then_some(text.len());
-    ability_ends(text, &ends)
+    // Some lists have the full stop behind the mark.
+    let stops = |at: &usize| ends(at) || text[*at..].chars().nth(1) == Some('.');
+    ability_ends(text, &stops)
         .or_else(|| quotes.find(ends))
         .or_else(to_the_end)
 }

@@ -6,7 +6,7 @@ use super::dice::Dice;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 97] = [
+const SAME: [&[&str]; 100] = [
     &[
         "【AUTO】 When this card attacks, look at up to 2 cards from the top of your deck, choose up to 1 event or level 1 or lower character from among those cards, reveal that card, put that card into your hand, and put the rest into your waiting room.",
         "【AUTO】 When this card attacks, look at up to 2 cards from the top of your deck, choose up to 1 event or level 1 or lower character from among the remaining cards, reveal it to your opponent, put it into your hand, and put the rest into your waiting room.",
@@ -402,6 +402,18 @@ const SAME: [&[&str]; 97] = [
     &[
         "【AUTO】 When this card attacks, this card gets +1000 power and the following ability until end of turn. \"【AUTO】 When this card attacks, search your deck for up to 1 character with \"Ivo(イヴォ)\" in its card name, reveal it, and put it into your hand. Shuffle your deck.\"",
         "【AUTO】 When this card attacks, this card gets +1000 power and the following ability until end of turn. \"【AUTO】 When this card attacks, search your deck for up to 1 character with \"Ivo(イヴォ)\" in its card name, reveal it to your opponent, and put it into your hand. Shuffle your deck afterwards.\"",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 of the following effects, and perform it. \"Put the top 2 cards of your deck into your waiting room.\" \"Put the top 2 cards of your opponent's deck into your opponent's waiting room.\"",
+        "【AUTO】 When this card attacks, put the top 2 cards of your deck or your opponent's deck into the waiting room.",
+    ],
+    &[
+        "【ACT】 【MEMORY】 [(1) Put this card into your waiting room] Draw 1 card.",
+        "【ACT】 [(1) Put this card from your memory into your waiting room] Draw a card.",
+    ],
+    &[
+        "【CONT】 Assist If your memory has 2 or more cards, all of your characters in front of this card get +500 power.",
+        "【CONT】 Assist Memory If your memory has 2 or more cards, all of your characters in front of this card get +500 power.",
     ],
     &[
         "【CONT】 If you do not have 1 yellow card in your level or you do not have 1 red card in your level, this card cannot be played from your hand.",
