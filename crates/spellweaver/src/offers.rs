@@ -12,7 +12,7 @@ use super::effects::Kind;
 use super::lines;
 use super::matches::Match;
 use super::open::PreparedMatch;
-use super::rules::{Rules, What, exhausts_to_act, looks, requirement};
+use super::rules::{Rules, What, exhausts_to_act, is_played, is_shrine, looks, offering_takes, requirement};
 use super::state::{Base, Due, SKILLS_MOST, State, Step, Target, Z};
 use super::vocabulary::{V, level_word};
 
@@ -220,7 +220,7 @@ impl<'a> Offers<'a> {
         if !self.rules().may_play_shrine(seat).is_yes() {
             return;
         }
-        for face in self.of_hand(seat, |def| def.kind == CardKind::Shrine) {
+        for face in self.of_hand(seat, is_shrine) {
             let (def, tail) = (self.def(face), self.tail(seat, face));
             if !self.rules().has_levels(seat, What::Card(face), &def.levels).is_yes() {
                 continue;
@@ -262,7 +262,7 @@ impl<'a> Offers<'a> {
 
     /// Cards that stay in play: SPW-6.6 to 6.8.
     fn permanents(&mut self, seat: Seat) {
-        let stays = |def: &CardDef| !matches!(def.kind, CardKind::Shrine | CardKind::Hero | CardKind::Action);
+        let stays = |def: &CardDef| is_played(def) && def.kind != CardKind::Action;
         for face in self.of_hand(seat, stays) {
             if !self.rules().may_play(seat, face).is_yes() {
                 continue;
@@ -414,7 +414,7 @@ impl<'a> Offers<'a> {
         faces.dedup();
         for face in faces {
             let def = self.def(face);
-            if def.kind == CardKind::Shrine && !took {
+            if offering_takes(def) && !took {
                 let line = format!("- put {} > hand", self.tail(seat, face));
                 self.add(line, format!("{}, by the Divine Offering", def.name));
             }

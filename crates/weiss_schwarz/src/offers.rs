@@ -12,8 +12,9 @@ use super::cards::{CardKind, Icon};
 use super::effects::cost::{Cost, From, Part};
 use super::effects::default_encore;
 use super::matches::Match;
+use super::rules::icons::goes_to;
 use super::rules::{Answer, Paid, Payee};
-use super::state::{Due, Frame, Method, REVERSE, State, Triggered, Z};
+use super::state::{Due, Frame, Method, State, Triggered, Z};
 use super::verdicts::method_word;
 use super::vocabulary::{V, WORDS};
 
@@ -271,12 +272,7 @@ impl Match {
             Due::Icons => self.icon_offers(state, active),
             Due::Counter => self.counter_offers(state, state.defender()),
             Due::Reversed(seat) => {
-                let lies = |z: &Z| {
-                    state
-                        .cards(seat, *z)
-                        .iter()
-                        .any(|c| state.table.card(*c).pose == REVERSE)
-                };
+                let lies = |z: &Z| state.reversed(state.zone(seat, *z)).is_some();
                 self.encore_slots(state, seat)
                     .iter()
                     .filter(lies)
@@ -447,23 +443,10 @@ impl Match {
 
     fn icon_offer(&self, state: &State, seat: Seat, icon: Icon, offers: &mut Vec<Offer>) {
         let waiting = faces(state, state.cards(seat, Z::Waiting));
-        let verb = match icon {
-            Icon::Soul => V::Soul,
-            Icon::Return => V::Return,
-            Icon::Pool => V::Pool,
-            Icon::Comeback => V::Comeback,
-            Icon::Draw => V::Draw,
-            Icon::Shot => V::Shot,
-            Icon::Treasure => V::Treasure,
-            Icon::Gate => V::Gate,
-            Icon::Standby => V::Standby,
-            Icon::Choice => V::Choice,
-            Icon::Chance => V::Chance,
-            Icon::Discovery => V::Discovery,
-            Icon::Focus => V::Focus,
-        };
-        let new = || Offer::new(seat, verb);
-        let character = |f: &Face| self.info(*f).kind == CardKind::Character;
+        let new = || Offer::new(seat, V::of_icon(icon));
+        let rules = self.rules(state);
+        let fits = waiting.iter().filter(|f| rules.may_take(icon, seat, **f).is_yes());
+        let taken = fits.map(|f| new().with(Item::Card(*f)));
         match icon {
             Icon::Soul => {}
             // What happens by itself, and what has nothing to choose.
@@ -471,40 +454,19 @@ impl Match {
             Icon::Pool | Icon::Draw | Icon::Discovery => offers.push(new()),
             Icon::Return => {
                 for other in self.variation.opponents(self, state, seat) {
-                    let there = Z::SLOTS.into_iter().filter(|z| state.count(other, *z) > 0);
+                    let returned = |z: &Z| rules.is_there_to_return(state.zone(other, *z)).is_yes();
+                    let there = Z::SLOTS.into_iter().filter(returned);
                     offers.extend(there.map(|z| new().with(Item::Slot(other, z))));
                 }
             }
-            Icon::Gate => {
-                let fits = waiting.into_iter().filter(|f| self.info(*f).kind == CardKind::Climax);
-                offers.extend(fits.map(|f| new().with(Item::Card(f))));
-            }
-            Icon::Comeback => offers.extend(waiting.into_iter().filter(character).map(|f| new().with(Item::Card(f)))),
-            Icon::Focus => {
-                let fits = waiting.into_iter().filter(|f| {
-                    let info = self.info(*f);
-                    info.kind == CardKind::Event || (info.kind == CardKind::Character && info.cost == 0)
-                });
-                offers.extend(fits.map(|f| new().with(Item::Card(f))));
-            }
+            Icon::Gate | Icon::Comeback | Icon::Focus => offers.extend(taken),
             Icon::Choice => {
-                for face in waiting
-                    .into_iter()
-                    .filter(character)
-                    .filter(|f| self.info(*f).soul_icons > 0)
-                {
-                    offers.extend([Z::Hand, Z::Stock].map(|z| new().with(Item::Card(face)).to(Item::Zone(z))));
-                }
+                let to = |offer: Offer| goes_to(icon).iter().map(move |z| offer.clone().to(Item::Zone(*z)));
+                offers.extend(taken.flat_map(to));
             }
             Icon::Standby => {
-                let level = state.count(seat, Z::Level) + 1;
-                for face in waiting
-                    .into_iter()
-                    .filter(character)
-                    .filter(|f| usize::from(self.info(*f).level) <= level)
-                {
-                    offers.extend(Z::SLOTS.map(|z| new().with(Item::Card(face)).to(Item::Slot(seat, z))));
-                }
+                let to = |offer: Offer| Z::SLOTS.map(|z| offer.clone().to(Item::Slot(seat, z)));
+                offers.extend(taken.flat_map(to));
             }
         }
         offers.push(new().with(Item::Nothing));

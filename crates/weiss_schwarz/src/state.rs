@@ -541,6 +541,11 @@ impl State {
     pub fn character(&self, slot: ZoneId) -> Option<CardId> {
         self.table.zone(slot).cards.last().copied()
     }
+    /// The reversed character of a slot; of several the one placed first.
+    pub fn reversed(&self, slot: ZoneId) -> Option<CardId> {
+        let lies = |card: &CardId| self.table.card(*card).pose == REVERSE;
+        self.table.zone(slot).cards.iter().copied().find(lies)
+    }
     /// How many cards lie in a player's deck, clock and waiting room: what a refresh and its clock card change.
     pub fn refresh_zones(&self, seat: Seat) -> [u16; 3] {
         [Z::Deck, Z::Clock, Z::Waiting].map(|z| u16::try_from(self.count(seat, z)).unwrap_or(u16::MAX))

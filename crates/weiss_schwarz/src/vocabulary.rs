@@ -4,6 +4,7 @@ use rejudge_kit::verbs::verbs;
 use rejudge_notation::common::*;
 use rejudge_notation::{Kinds, Need, Verb, Vocabulary, Word, WordKind};
 
+use super::cards::Icon;
 use Need::{Automatic, Decision};
 
 const CARD: Kinds = Kinds::CARD;
@@ -222,6 +223,37 @@ pub const fn for_many(game: &'static str) -> Vocabulary {
     }
 }
 
+impl V {
+    /// 4.14.2: the verbs that say that an icon is used, each with that icon.
+    const ICONS: [(V, Icon); 13] = [
+        (V::Soul, Icon::Soul),
+        (V::Return, Icon::Return),
+        (V::Pool, Icon::Pool),
+        (V::Comeback, Icon::Comeback),
+        (V::Draw, Icon::Draw),
+        (V::Shot, Icon::Shot),
+        (V::Treasure, Icon::Treasure),
+        (V::Gate, Icon::Gate),
+        (V::Standby, Icon::Standby),
+        (V::Choice, Icon::Choice),
+        (V::Chance, Icon::Chance),
+        (V::Discovery, Icon::Discovery),
+        (V::Focus, Icon::Focus),
+    ];
+
+    /// Which icon a verb stands for.
+    pub fn icon(self) -> Option<Icon> {
+        let found = V::ICONS.iter().find(|(verb, _)| *verb == self);
+        found.map(|(_, icon)| *icon)
+    }
+
+    /// The verb that stands for an icon.
+    pub fn of_icon(icon: Icon) -> V {
+        // In the order of the icons, which a test holds it to.
+        V::ICONS[icon as usize].0
+    }
+}
+
 /// The canonical form of a word.
 pub fn word_name(word: u16) -> &'static str {
     WORDS.get(usize::from(word)).map_or("", |w| w.name)
@@ -240,6 +272,16 @@ mod tests {
             assert_eq!(V::of(verb.id()), verb);
             let name = format!("{verb:?}").to_lowercase();
             assert_eq!(name, verb.verb().name);
+        }
+    }
+
+    #[test]
+    fn every_icon_has_its_verb() {
+        assert_eq!(V::ICONS.len(), Icon::WORDS.len());
+        for (at, (word, icon)) in Icon::WORDS.iter().enumerate() {
+            assert_eq!(*icon as usize, at);
+            assert_eq!(V::of_icon(*icon).verb().name, *word);
+            assert_eq!(V::of_icon(*icon).icon(), Some(*icon));
         }
     }
 

@@ -22,9 +22,9 @@ use rejudge_weiss_schwarz::state::{How, SEATS_MOST, State, Z};
 use rejudge_weiss_schwarz::variation::{Encores, OneAttack, Point, Rolls, Variation};
 use rejudge_weiss_schwarz::verdicts::Words;
 
-use super::policies::{self, OWN_SLOTS, POLICIES};
+use super::policies::POLICIES;
 use super::rule_texts;
-use super::rules::{ch1_2_facing, ch1_5_encores, ch1_6_removal, ch2_effects};
+use super::rules::{ch1_1_order, ch1_2_facing, ch1_5_encores, ch1_6_removal, ch2_effects};
 use super::rulings::B;
 use super::verdicts;
 use super::words::VOCABULARY;
@@ -91,15 +91,8 @@ impl Variation for Royale {
         cx.royale_chosen(seat, owner, span)
     }
 
-    /// BR-A1: each player attacks once in the first turn of his or her own.
     fn one_attack(&self, m: &Match, s: &State) -> OneAttack {
-        let turn = usize::try_from(s.turn).unwrap_or(usize::MAX);
-        match s.first_turn {
-            false => OneAttack::No,
-            true if !s.turns_untold || turn <= s.seating.len() => OneAttack::Yes,
-            true if turn > m.players.len() => OneAttack::No,
-            true => OneAttack::Unknown,
-        }
+        ch1_1_order::one_attack(m, s)
     }
 
     fn may_attack(&self, rules: Rules<'_>, slot: Z) -> Answer {
@@ -110,9 +103,8 @@ impl Variation for Royale {
         verdicts::faces_removed(words, own)
     }
 
-    /// BR-G-18
     fn draws(&self, m: &Match, slot: Z) -> bool {
-        slot == Z::FC || m.policies.reading(policies::GREAT_PERFORMANCE) == OWN_SLOTS
+        ch1_2_facing::draws(m, slot)
     }
 
     fn encores(&self, m: &Match, s: &State) -> Encores {

@@ -1,6 +1,9 @@
-//! 1.1, Defining order of player turns: what rolls of dice say.
+//! 1.1, Defining order of player turns: what rolls of dice say, and how often a player attacks in the first turn.
 
 use rejudge_table::Seat;
+use rejudge_weiss_schwarz::matches::Match;
+use rejudge_weiss_schwarz::state::State;
+use rejudge_weiss_schwarz::variation::OneAttack;
 
 /// What the dice say: groups of players in turn order; those of a group are tied.
 type Groups = Vec<Vec<Seat>>;
@@ -11,6 +14,17 @@ pub struct Dice {
     groups: Groups,
     /// Rolls of a group of which not all have rolled.
     pub open: Vec<(Seat, u32)>,
+}
+
+/// BR-A1: each player attacks once in the first turn of his or her own.
+pub fn one_attack(m: &Match, s: &State) -> OneAttack {
+    let turn = usize::try_from(s.turn).unwrap_or(usize::MAX);
+    match s.first_turn {
+        false => OneAttack::No,
+        true if !s.turns_untold || turn <= s.seating.len() => OneAttack::Yes,
+        true if turn > m.players.len() => OneAttack::No,
+        true => OneAttack::Unknown,
+    }
 }
 
 /// Why a roll was not called for.

@@ -1,7 +1,10 @@
 //! 1.2, Character facing.
 
 use rejudge_table::Seat;
+use rejudge_weiss_schwarz::matches::Match;
 use rejudge_weiss_schwarz::state::{State, Z};
+
+use super::super::policies::{self, OWN_SLOTS};
 
 /// The slot that faces one of the front row, and whose it is, by places in the turn order from 0, with so many players
 /// and this one's turn.
@@ -30,6 +33,12 @@ pub fn faced(s: &State, seat: Seat, slot: Z) -> Option<(Seat, Z)> {
     let (place, turn) = (s.seating.place(seat)?, s.seating.place(s.active)?);
     let (place, slot) = faced_place(players, turn, place, slot)?;
     Some((s.seating.at(place)?, slot))
+}
+
+/// BR-G-18: whether a center with Great Performance draws the attack from this slot: from the center that it faces, or, by the
+/// other reading, from every slot of a player who faces it.
+pub fn draws(m: &Match, slot: Z) -> bool {
+    slot == Z::FC || m.policies.reading(policies::GREAT_PERFORMANCE) == OWN_SLOTS
 }
 
 /// The rule that says what a slot faces.

@@ -174,11 +174,6 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// SPW-5.2: whether a card is drawn at the start of this turn.
-    pub fn draws_at_start(&self) -> bool {
-        !(self.s.turn == 1 && self.s.first == Some(self.s.active))
-    }
-
     /// How many cards a `draw` says.
     pub fn draw_count(&self, act: &Act, usual: u32) -> u32 {
         let written = self.chosen(act).iter().find_map(|op| match op.kind {

@@ -8,7 +8,7 @@ use super::super::effects::Kind;
 use super::super::matches::Match;
 use super::super::rules::ch01_texts::{On, exhausts_to_act};
 use super::super::rules::reason::What;
-use super::super::rules::row_of;
+use super::super::rules::{is_played, is_shrine, row_of};
 use super::super::state::{SKILLS_MOST, Skill, Spark, State, Step, Z, vague};
 use super::super::unread::At;
 use super::super::verdicts::{Place, Played, Turn};
@@ -36,8 +36,8 @@ impl<'a> Cx<'a> {
             self.unseen(card, op, seat);
             return;
         };
-        if matches!(def.kind, CardKind::Shrine | CardKind::Hero) {
-            let wrong = if def.kind == CardKind::Shrine {
+        if !is_played(def) {
+            let wrong = if is_shrine(def) {
                 Played::IsShrine
             } else {
                 Played::IsHero

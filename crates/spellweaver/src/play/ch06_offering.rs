@@ -3,9 +3,8 @@
 use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_table::{CardId, End, Face};
 
-use super::super::cards::CardKind;
 use super::super::policies::G;
-use super::super::rules::looks;
+use super::super::rules::{looks, offering_takes};
 use super::super::state::{Offering, Z};
 use super::super::verdicts::{Place, Played};
 use super::context::{CARDS_MOST, Cx};
@@ -184,7 +183,7 @@ impl<'a> Cx<'a> {
 
     fn take_offered(&mut self, offering: &mut Offering, card: CardId, span: rejudge_notation::Span) {
         let first = self.slips.len();
-        if self.def(card).is_some_and(|d| d.kind != CardKind::Shrine) {
+        if self.def(card).is_some_and(|d| !offering_takes(d)) {
             self.says(Played::OfferingTakesShrine(self.s.face(card)), Some(span));
         }
         if offering.took {

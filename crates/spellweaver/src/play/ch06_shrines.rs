@@ -3,8 +3,8 @@
 use rejudge_judge::script::Act;
 use rejudge_table::{Face, Seat};
 
-use super::super::cards::CardKind;
 use super::super::policies::G;
+use super::super::rules::is_shrine;
 use super::super::rules::reason::What;
 use super::super::rulings::R;
 use super::super::state::{SKILLS_MOST, Z, vague};
@@ -47,7 +47,7 @@ impl<'a> Cx<'a> {
         }
         self.not_yours(op, card, seat, "SPW-6.1");
         if let (Some(def), Some(face)) = (def, self.s.face(card)) {
-            if def.kind != CardKind::Shrine {
+            if !is_shrine(def) {
                 self.says(Played::IsNoShrine(face), Some(op.span));
                 return;
             }

@@ -146,7 +146,12 @@ impl<'a> Cx<'a> {
         let before_damage = self.s.step < Step::Ranged;
         let rest = self.m.reads(G::FirstTarget, "rest");
         let open = !self.m.policies.is_written(G::FirstTarget as usize);
-        let gone: Vec<bool> = self.s.attacks.iter().map(|a| self.is_without_targets(a)).collect();
+        let gone: Vec<bool> = self
+            .s
+            .attacks
+            .iter()
+            .map(|a| self.m.rules(self.s).is_without_targets(a))
+            .collect();
         for (attack, gone) in self.s.attacks.iter_mut().zip(gone) {
             if attack.attacker == card && !stands && !flies {
                 attack.cancelled = true;
@@ -166,17 +171,6 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// SPW-8.11: nothing that it attacks is where it was attacked.
-    fn is_without_targets(&self, attack: &Attack) -> bool {
-        let there = |target: &Target| match target {
-            Target::Hero(_) => true,
-            Target::Card(card) => {
-                self.s.place(*card).is_some_and(|(_, z)| z == Z::Combat) || self.s.behind.contains(card)
-            }
-        };
-        !attack.targets.iter().any(there)
-    }
-
     /// By the log it fights in the support row, whether it may or not.
     fn fights_behind(&mut self, card: CardId) {
         if self.s.place(card).is_some_and(|(_, z)| z == Z::Support) {
@@ -186,16 +180,7 @@ impl<'a> Cx<'a> {
 
     /// Whether a creature is still in the combat.
     pub fn is_in_combat(&self, card: CardId) -> bool {
-        let flies = || self.m.has(self.s, card, Keywords::FLYING);
-        match self.s.place(card) {
-            Some((_, Z::Combat)) => true,
-            Some((_, Z::Support)) => (flies() && !self.is_target(card)) || self.s.behind.contains(&card),
-            _ => false,
-        }
-    }
-
-    fn is_target(&self, card: CardId) -> bool {
-        self.s.attacks.iter().any(|a| a.targets.contains(&Target::Card(card)))
+        self.m.rules(self.s).is_in_combat(card)
     }
 
     /// SPW-8.13: combat is over.

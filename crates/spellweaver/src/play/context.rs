@@ -11,6 +11,7 @@ use super::super::effects::program::When;
 use super::super::matches::Match;
 use super::super::policies::G;
 use super::super::rules::ch01_texts::On;
+use super::super::rules::draws_at_start;
 use super::super::rules::open::Open;
 use super::super::rules::questions::Answer;
 use super::super::rulings::R;
@@ -690,7 +691,7 @@ impl<'a> Cx<'a> {
                 self.s.base = Base::Draw;
             }
             Base::Draw => {
-                if self.draws_at_start() || act.is_some() {
+                if draws_at_start(self.s) || act.is_some() {
                     self.begin_action(None);
                     self.draw_for_turn(act);
                 }

@@ -2,6 +2,7 @@
 //! `full`, and what is earned and said where it is missing or late. A new step of a turn or a combat is a row here and a case of
 //! [`Due`](super::super::state::Due). What is due nowhere in the rows is chosen, or happens without a line.
 
+use super::super::rules::draws_at_start;
 use super::super::rulings::R;
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
@@ -59,10 +60,9 @@ fn ticks(s: &State) -> bool {
     s.player(s.active).skills.iter().any(|skill| skill.left > 0)
 }
 
-/// SPW-5.2: not the one who begins, in the first turn.
+/// SPW-5.2
 fn draws(s: &State) -> bool {
-    let first = s.turn == 1 && s.first == Some(s.active);
-    !first && !s.after_gap
+    draws_at_start(s) && !s.after_gap
 }
 
 impl Obligation {

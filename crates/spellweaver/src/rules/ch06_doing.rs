@@ -2,7 +2,7 @@
 
 use rejudge_table::{CardId, Face, Seat};
 
-use super::super::cards::{CardDef, Keywords};
+use super::super::cards::{CardDef, CardKind, Keywords};
 use super::super::matches::Match;
 use super::super::policies::G;
 use super::super::state::{Base, Spark, Step, Z, vague};
@@ -136,6 +136,22 @@ impl Rules<'_> {
             Spark::InPlay => self.no_if_known(seat != self.s.active, &on, || Reason::SparkOthersTurn(seat)),
         }
     }
+}
+
+/// SPW-6.1: whether a card is played from the hand for what it costs. SPW-6.2: a shrine is played in a way of its own; SPW-4.4: a
+/// hero begins in play.
+pub fn is_played(def: &CardDef) -> bool {
+    !matches!(def.kind, CardKind::Shrine | CardKind::Hero)
+}
+
+/// SPW-6.2: whether a card can be played as a shrine.
+pub fn is_shrine(def: &CardDef) -> bool {
+    def.kind == CardKind::Shrine
+}
+
+/// SPW-6.11: whether a Divine Offering takes the card to the hand: a shrine.
+pub fn offering_takes(def: &CardDef) -> bool {
+    def.kind == CardKind::Shrine
 }
 
 /// SPW-6.8: where a creature enters.

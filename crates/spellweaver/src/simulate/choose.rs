@@ -2,10 +2,9 @@
 
 use rejudge_table::{CardId, Face, Seat};
 
-use super::super::cards::{CardKind, Keywords};
+use super::super::cards::Keywords;
 use super::super::lines;
-use super::super::rules::satisfies;
-use super::super::rules::{may_attack, may_block};
+use super::super::rules::{is_shrine, may_attack, may_block, satisfies};
 use super::super::state::{Attack, Base, Spark, State, Step, Target, Z};
 use super::SimulateError;
 use super::play::Play;
@@ -41,10 +40,7 @@ impl Play<'_, '_> {
 
     fn mulligan(&mut self, seat: Seat) -> Result<(), SimulateError> {
         let faces: Vec<Face> = self.hand(seat);
-        let shrines = faces
-            .iter()
-            .filter(|f| self.m.card(**f).kind == CardKind::Shrine)
-            .count();
+        let shrines = faces.iter().filter(|f| is_shrine(self.m.card(**f))).count();
         let bad = if self.options.sensible {
             !(2..=5).contains(&shrines)
         } else {
@@ -132,7 +128,7 @@ impl Play<'_, '_> {
         let shrines: Vec<Face> = self
             .hand(seat)
             .into_iter()
-            .filter(|f| self.m.card(*f).kind == CardKind::Shrine)
+            .filter(|f| is_shrine(self.m.card(*f)))
             .collect();
         if shrines.is_empty() || (!self.options.sensible && self.once_in(5)) {
             return Ok(false);
@@ -189,7 +185,7 @@ impl Play<'_, '_> {
             false => format!("offering {tail}"),
         };
         self.say(seat, &line, true)?;
-        let shrine = looked.iter().position(|f| self.m.card(*f).kind == CardKind::Shrine);
+        let shrine = looked.iter().position(|f| is_shrine(self.m.card(*f)));
         let mut rest: Vec<&str> = looked.iter().map(|f| self.m.tail(*f)).collect();
         if let Some(at) = shrine.filter(|_| self.state.over.is_none()) {
             let taken = rest.remove(at);

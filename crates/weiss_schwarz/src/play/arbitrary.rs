@@ -8,13 +8,14 @@ use rejudge_judge::game::{Fit, Game, Mode};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Pose, Seat};
 
-use super::super::cards::{CardDef, CardKind, Color, DeckLimit};
+use super::super::cards::{CardDef, CardKind, Color, DeckLimit, Icon};
 use super::super::editions::Edition;
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer, Payment};
 use super::super::rules::{Open, Reason};
 use super::super::state::{
-    Attack, DOWN, Due, Frame, Happened, Method, REST, REVERSE, STAND, Spent, State, Waiting, Worked, Z, stage,
+    Attack, DOWN, Due, Frame, Happened, Method, REST, REVERSE, STAND, Spent, State, Triggered, Waiting, Worked, Z,
+    stage,
 };
 use super::super::vocabulary::V;
 
@@ -67,7 +68,7 @@ fn card(at: usize, kind: CardKind, color: Color, (level, cost): (u8, u8), text: 
         cost,
         power: 1000,
         soul: 1,
-        triggers: Vec::new(),
+        triggers: if at % 3 == 0 { vec![Icon::Soul] } else { Vec::new() },
         traits: Vec::new(),
         counter: text.iter().any(|t| t.starts_with("【COUNTER】")),
         text: text.iter().map(|t| (*t).to_owned()).collect(),
@@ -176,6 +177,16 @@ fn two_players() -> Match {
     let names = ["Aoi", "Ren"].map(str::to_owned).to_vec();
     Match::new(Edition::V1_111, true, names, cards())
 }
+
+/// 4.14.2: the icons with which a player chooses a card.
+const CHOOSING: [Icon; 6] = [
+    Icon::Return,
+    Icon::Comeback,
+    Icon::Gate,
+    Icon::Standby,
+    Icon::Choice,
+    Icon::Focus,
+];
 
 /// How many of the cards bear no text but what is understood.
 const PLAIN: usize = 10;
@@ -298,12 +309,24 @@ impl Made<'_> {
         }
     }
 
+    /// A card was triggered, and of its icons one that takes something of the player's choice is left.
+    fn icon(&mut self) {
+        let method = self.dice.of(&Method::ALL);
+        self.attack(method);
+        let card = self.fill(AOI, Z::Resolution, 1, 0).pop();
+        self.state.triggered = Triggered {
+            card,
+            icons: Triggered::bit(self.dice.of(&CHOOSING)),
+            ..Triggered::default()
+        };
+    }
+
     fn choice(&mut self) {
         let state = &mut self.state;
         state.turn = if self.dice.percent(20) { 1 } else { 5 };
         state.turns_seen = 1;
         state.active = AOI;
-        let (due, frame, at) = match self.dice.below(9) {
+        let (due, frame, at) = match self.dice.below(10) {
             0 => (Due::Clock, Frame::Clock(1), stage::CLOCK),
             1 | 2 => (Due::Main, Frame::Main(2), stage::MAIN),
             3 => (Due::Climax, Frame::Climax(1), stage::CLIMAX),
@@ -315,6 +338,10 @@ impl Made<'_> {
                 let waits = self.m.rules(&self.state).waiting_encores(seat).next().is_some();
                 let due = if waits { Due::Encore(seat) } else { Due::Reversed(AOI) };
                 (due, Frame::Encore(1), stage::ENCORE)
+            }
+            8 => {
+                self.icon();
+                (Due::Icons, Frame::Trigger(2), stage::ICONS)
             }
             _ => {
                 // A step of an attack in which nobody counters.
@@ -412,6 +439,28 @@ fn candidates(m: &Match, state: &State) -> Vec<Offer> {
                     all.push(attack().with(Item::Word(word)));
                 }
                 all.push(attack().with(Item::Slot(AOI, Z::BL)).with(Item::Word("front")));
+            }
+        }
+        Due::Icons => {
+            for icon in CHOOSING {
+                let new = || Offer::new(AOI, V::of_icon(icon));
+                all.push(new().with(Item::Nothing));
+                match icon {
+                    Icon::Return => all.extend(slots().map(|(seat, z)| new().with(Item::Slot(seat, z)))),
+                    Icon::Standby => {
+                        let to = |face| slots().map(move |(seat, z)| (face, Item::Slot(seat, z)));
+                        all.extend(
+                            faces()
+                                .flat_map(to)
+                                .map(|(face, slot)| new().with(Item::Card(face)).to(slot)),
+                        );
+                    }
+                    Icon::Choice => {
+                        let to = |face| [Z::Hand, Z::Stock, Z::Clock].map(|z| (face, Item::Zone(z)));
+                        all.extend(faces().flat_map(to).map(|(face, z)| new().with(Item::Card(face)).to(z)));
+                    }
+                    _ => all.extend(faces().map(|face| new().with(Item::Card(face)))),
+                }
             }
         }
         Due::Encore(_) | Due::Reversed(_) => {
@@ -543,6 +592,12 @@ fn what_is_offered_is_what_is_accepted() {
 
 /// The reasons against what is chosen: each by name, whether it is a no, and whether it can depend on what nobody noted.
 const REASONS: &[(&str, bool, bool)] = &[
+    ("ReturnsOwn", true, false),
+    ("ReturnsNobody", true, false),
+    ("IconTakesNoSuch", true, false),
+    ("IconGoesElsewhere", true, false),
+    ("StandbyLevel", true, false),
+    ("StandbySlot", true, false),
     ("NotYourTurn", true, false),
     ("WrongPhase", true, false),
     ("ClimaxTwice", true, false),

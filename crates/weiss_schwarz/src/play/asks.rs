@@ -1,17 +1,19 @@
 //! What a card that nobody noted would have to be for a line to be right. Nothing is said of it, unless what is seen
 //! before or later shows that it cannot have been.
 
+use smallvec::SmallVec;
+
 use rejudge_judge::game::{SETTLED, Slip};
 use rejudge_notation::Span;
 use rejudge_table::knowledge::Ask;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
-use super::super::cards::{CardKind, Icon};
-use super::super::effects::continuous::kind;
+use super::super::cards::{Color, Icon};
 use super::super::effects::reach::Matter;
 use super::super::matches::Info;
 use super::super::rules::ch08_texts::About;
-use super::super::state::{Attack, Triggered, Z};
+use super::super::rules::unnoted;
+use super::super::state::{Attack, Z};
 use super::super::verdicts::{Battle, CostPaid, Icons};
 use super::context::Cx;
 
@@ -46,33 +48,17 @@ impl Cx<'_> {
         let text = |cx: &Self, matter| cx.text_on(matter, About::Hand).is_some();
         if !open && !text(self, Matter::Level) {
             let slip = self.wrong_at(CostPaid::PlayedAboveLevel(to, level, seat), Some(span));
-            let exempt = Matter::Level.bit();
-            self.must_be(card, slip, |i| {
-                let fits = usize::from(i.level) <= level || i.conts & kind::LEVEL != 0;
-                i.kind != CardKind::Character || fits || i.own & exempt != 0
-            });
+            self.must_be(card, slip, |i| unnoted::fits_level(i, level));
         }
         if !text(self, Matter::Color) {
             let slip = self.wrong_at(CostPaid::PlayedOtherColor(to, seat), Some(span));
-            let shown: Vec<bool> = self
-                .m
-                .infos
-                .iter()
-                .map(|i| self.rules().shows_color(seat, i.color) != Some(false))
-                .collect();
-            let colors: Vec<_> = self
-                .m
-                .infos
-                .iter()
-                .zip(shown)
-                .filter(|(_, s)| *s)
-                .map(|(i, _)| i.color)
-                .collect();
-            let exempt = Matter::Color.bit();
-            self.must_be(card, slip, |i| {
-                let free = i.level == 0 || i.conts & kind::LEVEL != 0;
-                i.kind != CardKind::Character || free || colors.contains(&i.color) || i.own & exempt != 0
-            });
+            let mut colors: SmallVec<[Color; 8]> = SmallVec::new();
+            for info in &self.m.infos {
+                if !colors.contains(&info.color) && self.rules().shows_color(seat, info.color) != Some(false) {
+                    colors.push(info.color);
+                }
+            }
+            self.must_be(card, slip, |i| unnoted::fits_color(i, &colors));
         }
         if !self.s.is_open(seat, Z::Stock) && !text(self, Matter::Cost) {
             let paid = paid.or(self.m.full.then_some(0));
@@ -81,12 +67,7 @@ impl Cx<'_> {
                 None => CostPaid::PlayedCostsMore(seat, stock, to),
             };
             let slip = self.wrong_at(wrong, Some(span));
-            let exempt = Matter::Cost.bit();
-            self.must_be(card, slip, |i| {
-                let cost = usize::from(i.cost);
-                let right = paid.map_or(cost <= stock, |paid| cost == paid);
-                i.kind != CardKind::Character || right || i.own & exempt != 0
-            });
+            self.must_be(card, slip, |i| unnoted::fits_cost(i, paid, stock));
         }
     }
 
@@ -118,9 +99,7 @@ impl Cx<'_> {
         let wrong = Battle::PowerOfUnnoted(zone(other), least, zone(unknown));
         let slip = self.wrong_at(wrong, Some(span));
         self.must_be(unknown, slip, |i| {
-            let power = i.power.saturating_add(added);
-            let (attacker, defender) = if attacks { (power, least) } else { (least, power) };
-            i.kind != CardKind::Character || ((attacker <= defender) == a && (defender <= attacker) == d)
+            unnoted::fits_battle(i, (added, least), attacks, (a, d))
         });
     }
 
@@ -130,12 +109,6 @@ impl Cx<'_> {
             return;
         };
         let slip = self.wrong_at(Icons::TriggeredCannotHave(icon), Some(span));
-        let bit = Triggered::bit(icon);
-        self.must_be(card, slip, |i| match icon {
-            Icon::Soul => i.soul_icons >= count,
-            // The card on top of the deck that Treasure puts into the stock is told as Pool.
-            Icon::Pool => i.icons_may & (bit | Triggered::bit(Icon::Treasure)) != 0,
-            _ => i.icons_may & bit != 0,
-        });
+        self.must_be(card, slip, |i| unnoted::fits_icon(i, icon, count));
     }
 }

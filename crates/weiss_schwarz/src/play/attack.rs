@@ -3,14 +3,13 @@
 use rejudge_judge::script::Act;
 use rejudge_table::{CardId, Seat, ZoneId};
 
-use super::super::cards::Icon;
 use super::super::claims::attack::Declared;
 use super::super::effects::Trigger;
 use super::super::effects::ability::Time;
 use super::super::effects::reach::Matter;
 use super::super::rules::Occurs;
 use super::super::rulings::R;
-use super::super::state::{Attack, Due, Frame, Happened, Method, REST, Triggered, Z, stage};
+use super::super::state::{Attack, Due, Frame, Happened, Method, REST, Z, stage};
 use super::Cx;
 
 impl<'a> Cx<'a> {
@@ -243,31 +242,12 @@ impl<'a> Cx<'a> {
             return;
         };
         self.move_to(card, zone);
-        let mut triggered = Triggered {
-            card: Some(card),
-            ..Triggered::default()
-        };
-        match self.info(card) {
-            Some(info) => {
-                triggered.soul = info.soul_icons;
-                for bit in 0..16u16 {
-                    let known = ICONS.get(usize::from(bit)).is_some_and(|i| self.m.edition.has_icon(*i));
-                    if info.icons & (1 << bit) != 0 && known {
-                        triggered.icons |= 1 << bit;
-                    }
-                }
-            }
-            None => {
-                triggered.open = true;
-                if let Some(attack) = &mut self.s.attack {
-                    attack.soul_open = true;
-                }
-            }
+        let triggered = self.rules().triggered(card);
+        if self.info(card).is_none()
+            && let Some(attack) = &mut self.s.attack
+        {
+            attack.soul_open = true;
         }
-        // 7.3.1.2.2: what it gains later is not performed.
-        let (gained, perhaps) = self.rules().icons_gained(card);
-        triggered.icons |= gained;
-        triggered.open |= perhaps != 0;
         self.s.triggered = triggered;
         if let Some(attack) = self.s.attack {
             self.hear(Occurs::Checked { by: attack.card, card });
@@ -284,20 +264,3 @@ impl<'a> Cx<'a> {
         }
     }
 }
-
-/// The icons by number, for the bits of [`Triggered::icons`].
-const ICONS: [Icon; 13] = [
-    Icon::Soul,
-    Icon::Return,
-    Icon::Pool,
-    Icon::Comeback,
-    Icon::Draw,
-    Icon::Shot,
-    Icon::Treasure,
-    Icon::Gate,
-    Icon::Standby,
-    Icon::Choice,
-    Icon::Chance,
-    Icon::Discovery,
-    Icon::Focus,
-];

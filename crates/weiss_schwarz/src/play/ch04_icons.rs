@@ -6,8 +6,9 @@ use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
-use super::super::cards::{CardKind, Icon};
+use super::super::cards::Icon;
 use super::super::claims;
+use super::super::rules::icons;
 use super::super::state::{Due, Frame, REST, Triggered, Z, stage};
 use super::super::verdicts::{Icons, Unclear, settle};
 use super::super::vocabulary::V;
@@ -17,26 +18,6 @@ use super::context::Cx;
 type Revealed = SmallVec<[CardId; 8]>;
 
 impl<'a> Cx<'a> {
-    /// 4.14: which icon a verb stands for.
-    pub fn icon_of(verb: V) -> Option<Icon> {
-        Some(match verb {
-            V::Soul => Icon::Soul,
-            V::Return => Icon::Return,
-            V::Pool => Icon::Pool,
-            V::Comeback => Icon::Comeback,
-            V::Draw => Icon::Draw,
-            V::Shot => Icon::Shot,
-            V::Treasure => Icon::Treasure,
-            V::Gate => Icon::Gate,
-            V::Standby => Icon::Standby,
-            V::Choice => Icon::Choice,
-            V::Chance => Icon::Chance,
-            V::Discovery => Icon::Discovery,
-            V::Focus => Icon::Focus,
-            _ => return None,
-        })
-    }
-
     /// 7.3.1.2.1: one icon of the triggered card, in the order the turn player likes.
     pub fn icon(&mut self, act: Option<&'a Act>) {
         let active = self.s.active;
@@ -67,7 +48,7 @@ impl<'a> Cx<'a> {
             self.s.triggered.open = false;
             return self.chance_stock(Some(act), active);
         }
-        let Some(icon) = Cx::icon_of(verb) else { return };
+        let Some(icon) = verb.icon() else { return };
         self.s.triggered.icons &= !Triggered::bit(icon);
         if icon != Icon::Soul && self.is_passed(act) {
             self.s.triggered.passed |= Triggered::bit(icon);
@@ -165,29 +146,20 @@ impl<'a> Cx<'a> {
 
     fn return_from(&mut self, seat: Seat, owner: Seat, slot: Z, span: Span) {
         let zone = self.s.zone(owner, slot);
-        if owner == seat {
-            let wrong = match self.m.players.len() {
-                2 => Icons::ReturnsOwn(zone, owner, self.m.faced_by(seat)),
-                _ => Icons::ReturnsOwnOfMany(zone, owner),
-            };
-            self.says(wrong, Some(span));
-            if self.right() {
-                return;
-            }
-        } else {
-            let wrong = self.m.variation.chosen(self, seat, owner, span);
-            if wrong && self.right() {
-                return;
-            }
+        let own = self.rules().may_return(seat, zone);
+        let wrong = match own.is_yes() {
+            true => self.m.variation.chosen(self, seat, owner, span),
+            false => true,
+        };
+        self.object(own, |_| Some(span));
+        if wrong && self.right() {
+            return;
         }
-        match self.s.character(zone) {
-            Some(card) => {
-                let hand = self.owners(card, Z::Hand);
-                self.move_to(card, hand);
-            }
-            None => {
-                self.says(Icons::ReturnsNobody(zone), Some(span));
-            }
+        let nobody = self.rules().is_there_to_return(zone);
+        self.object(nobody, |_| Some(span));
+        if let Some(card) = self.s.character(zone) {
+            let hand = self.owners(card, Z::Hand);
+            self.move_to(card, hand);
         }
     }
 
@@ -239,26 +211,17 @@ impl<'a> Cx<'a> {
         let hand = self.s.zone(seat, Z::Hand);
         let Some((owner, z, span)) = told else { return hand };
         let zone = self.s.zone(owner, z);
-        let allowed = owner == seat && (z == Z::Hand || (z == Z::Stock && icon == Icon::Choice));
-        if allowed {
-            return zone;
-        }
-        self.says(Icons::GoesElsewhere(icon, owner, z), Some(span));
-        if self.right() { hand } else { zone }
+        let answer = self.rules().may_go(icon, seat, (owner, z));
+        let goes = answer.is_yes();
+        self.object(answer, |_| Some(span));
+        if goes || !self.right() { zone } else { hand }
     }
 
     /// One card of the waiting room, taken with an icon.
     fn taken(&mut self, icon: Icon, seat: Seat, face: Face, span: Span, to: ZoneId) {
-        let info = *self.m.info(face);
-        let fits = match icon {
-            Icon::Gate => info.kind == CardKind::Climax,
-            Icon::Comeback => info.kind == CardKind::Character,
-            Icon::Focus => info.kind == CardKind::Event || (info.kind == CardKind::Character && info.cost == 0),
-            _ => info.kind == CardKind::Character && info.soul_icons > 0,
-        };
-        if !fits {
-            self.says(Icons::TakesNoSuch(icon, face), Some(span));
-        }
+        let answer = self.rules().may_take(icon, seat, face);
+        let fits = answer.is_yes();
+        self.object(answer, |_| Some(span));
         if self.right() && !fits {
             return;
         }
@@ -284,17 +247,12 @@ impl<'a> Cx<'a> {
             return;
         };
         let first = self.slips.len();
-        let info = *self.m.info(face);
-        let level = self.rules().level(seat);
-        let open = self.s.is_open(seat, Z::Level);
-        if info.kind != CardKind::Character {
-            self.says(Icons::StandbyTakesCharacter(face), Some(span));
-        } else if usize::from(info.level) > level + 1 && !open {
-            self.says(Icons::StandbyLevel(seat, face, level), Some(span));
-        }
+        let answer = self.rules().may_take(Icon::Standby, seat, face);
+        self.object(answer, |_| Some(span));
         let target = self.slot_op(self.target(act));
-        if let Some((owner, slot, span)) = target.filter(|(owner, ..)| *owner != seat) {
-            self.says(Icons::StandbySlot(self.s.zone(owner, slot), seat), Some(span));
+        if let Some((owner, slot, span)) = target {
+            let answer = self.rules().may_stand_by_in(seat, self.s.zone(owner, slot));
+            self.object(answer, |_| Some(span));
         }
         if self.right() && self.slips.len() > first {
             return;
@@ -318,7 +276,7 @@ impl<'a> Cx<'a> {
             self.move_to(card, waiting);
             self.s.triggered.gone = Some(Icon::Chance);
         }
-        let cards = self.revealed(act, seat, 2, Icon::Chance);
+        let cards = self.revealed(act, seat, Icon::Chance);
         let mut pair = [None, None];
         for (at, card) in cards.into_iter().take(2).enumerate() {
             pair[at] = Some(card);
@@ -327,7 +285,8 @@ impl<'a> Cx<'a> {
     }
 
     /// Cards revealed from the top of the deck, topmost first; they stay there (3.2.3.3).
-    fn revealed(&mut self, act: Option<&'a Act>, seat: Seat, most: usize, icon: Icon) -> Revealed {
+    fn revealed(&mut self, act: Option<&'a Act>, seat: Seat, icon: Icon) -> Revealed {
+        let most = icons::reveals(icon);
         let deck = self.s.zone(seat, Z::Deck);
         let told = act.and_then(|a| self.seen(a)).map(|seen| self.told_faces(seen));
         let count = told.as_ref().map_or(most, |told| told.len());
@@ -429,7 +388,7 @@ impl<'a> Cx<'a> {
 
     /// 4.14.2.13: up to three cards revealed.
     fn discovery(&mut self, act: &'a Act, seat: Seat) {
-        let cards = self.revealed(Some(act), seat, 3, Icon::Discovery);
+        let cards = self.revealed(Some(act), seat, Icon::Discovery);
         self.push(Frame::Discovery {
             seat,
             count: u8::try_from(cards.len()).unwrap_or(3),
@@ -487,9 +446,8 @@ impl<'a> Cx<'a> {
             self.more_than_one(Icon::Discovery, faces.len(), faces.get(1).map(|f| f.1));
         }
         if let Some((face, span)) = act.and_then(|a| self.card_op(self.chosen(a))) {
-            if self.m.info(face).kind != CardKind::Character {
-                self.says(Icons::DiscoveryTakesCharacter(face), Some(span));
-            }
+            let answer = self.rules().may_take(Icon::Discovery, seat, face);
+            self.object(answer, |_| Some(span));
             let at = self.among(&cards, face);
             if let Some(at) = at.or_else(|| self.not_revealed(&cards, Icon::Discovery, (face, span))) {
                 let card = cards.remove(at);

@@ -8,7 +8,6 @@ use rejudge_table::Seat;
 use super::super::effects::ability::{Act as Doing, Time};
 use super::super::effects::reach::Matter;
 use super::super::effects::{Phase, Trigger};
-use super::super::rules::HAND_LIMIT;
 use super::super::rules::ch08_texts::About;
 use super::super::rules::sure::Sure;
 use super::super::state::{Did, Due, Extra, Frame, Happened, STAND, Until, Z, stage};
@@ -203,14 +202,9 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// 6.2.1.2, 1.3.3: whether a character of the turn player does not stand, and no text keeps it from standing. Where text may keep
-    /// all of them, nobody has to write it.
+    /// 6.2.1.2: whether the turn player stands anybody. Where text may keep all of them, nobody has to write it.
     fn anybody_to_stand(&mut self) -> bool {
-        let (rules, seat) = (self.rules(), self.s.active);
-        let all = Z::SLOTS.into_iter().flat_map(|z| self.s.cards(seat, z)).copied();
-        let lying = all.filter(|card| self.s.table.card(*card).pose != STAND);
-        let may = lying.map(|card| rules.is_forbidden(card, Doing::Stand).0.denied());
-        let any = may.fold(Sure::No, Sure::or);
+        let any = self.rules().anybody_to_stand();
         if any == Sure::Maybe {
             self.s.events.push(Happened::MayStay);
         }
@@ -512,11 +506,8 @@ impl<'a> Cx<'a> {
             }
             1 => {
                 // 6.8.1.2
-                let hand = self.s.count(seat, Z::Hand);
-                let over = hand.saturating_sub(HAND_LIMIT);
-                // Where cards may have come to the hand unseen, it may be too large.
-                let may_be = hand + self.s.doubts.taken_by(seat) > HAND_LIMIT;
-                if (over > 0 || may_be) && !self.is_seen_to() {
+                let over = self.rules().over_the_hand_limit(seat);
+                if self.rules().may_be_over_the_hand_limit(seat) && !self.is_seen_to() {
                     return self.wait(Due::HandLimit(u8::try_from(over).unwrap_or(u8::MAX)));
                 }
                 self.step_on();
@@ -541,7 +532,7 @@ impl<'a> Cx<'a> {
                 self.s.extra.iter_mut().for_each(Extra::turn_ends);
                 self.s.granted_end(&[Until::Turn, Until::Battle]);
                 // 6.8.1.5
-                let over = self.s.count(seat, Z::Hand) > HAND_LIMIT && !self.is_seen_to();
+                let over = self.rules().over_the_hand_limit(seat) > 0 && !self.is_seen_to();
                 if over || std::mem::take(&mut self.s.end_again) {
                     self.set(Frame::End(0));
                 } else {

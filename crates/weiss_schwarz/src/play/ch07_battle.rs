@@ -5,25 +5,15 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::effects::Trigger;
-use super::super::effects::ability::{Act as Doing, Time};
+use super::super::effects::ability::Time;
 use super::super::effects::reach::Matter;
-use super::super::rules::between::Between;
+use super::super::rules::ch07_battle::{Reversal, in_battle};
 use super::super::rules::ch08_triggers::Occurs;
-use super::super::rules::sure::Sure;
 use super::super::state::{Attack, Due, Extra, Frame, Happened, Method, REVERSE, Triggered, Until, Z, stage};
-use super::super::variation::{Point, Slots};
+use super::super::variation::Point;
 use super::super::verdicts::{Battle, Fought};
 use super::super::vocabulary::V;
 use super::context::Cx;
-
-/// 7.6.1.2, 7.6.1.3: who of the attacker and the defender becomes reversed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reversal {
-    /// For certain.
-    pub sure: (bool, bool),
-    /// Perhaps: it hangs on cards that nobody noted, or on text that is not read.
-    pub may: (bool, bool),
-}
 
 impl<'a> Cx<'a> {
     /// 7.4
@@ -146,41 +136,16 @@ impl<'a> Cx<'a> {
         self.s.triggered = Triggered::default();
     }
 
-    /// 7.6.1.2, 7.6.1.3: who becomes reversed, whatever the cards are that nobody noted, and who may: the attacker, the
-    /// defender. `None`: no battle.
+    /// 7.6.1.2, 7.6.1.3: who becomes reversed in the battle in hand.
     pub fn reversal(&self) -> Option<Reversal> {
-        self.reversal_by(|card| self.power_between(card))
+        self.rules().reversal()
     }
 
     /// 7.6.1.2, 2.12.2: the same, by what text that is not read may give beside it.
     pub fn reversal_by_text(&self) -> Option<Reversal> {
-        self.reversal_by(|card| {
+        self.rules().reversal_by(|card| {
             let ((least, most), by) = (self.power_between(card), self.text_gives_more(Matter::Power, card));
             (least.saturating_add(by.0), most.saturating_add(by.1))
-        })
-    }
-
-    /// By these powers.
-    fn reversal_by(&self, power: impl Fn(CardId) -> Between) -> Option<Reversal> {
-        let attack = self
-            .s
-            .attack
-            .filter(|a| a.method == Method::Front && a.attacker_there && a.facing_there)?;
-        let (facing, _) = attack.facing?;
-        let (a, d) = (power(attack.card), power(facing));
-        let becomes = |card: CardId, (sure, may): (bool, bool)| {
-            if !may || self.s.table.card(card).pose == REVERSE {
-                return (false, false);
-            }
-            // 1.3.3: text may forbid it.
-            let (forbidden, _) = self.rules().is_forbidden(card, Doing::Reverse);
-            (sure && forbidden == Sure::No, forbidden != Sure::Yes)
-        };
-        let attacker = becomes(attack.card, (a.1 <= d.0, a.0 <= d.1));
-        let defender = becomes(facing, (d.1 <= a.0, d.0 <= a.1));
-        Some(Reversal {
-            sure: (attacker.0, defender.0),
-            may: (attacker.1, defender.1),
         })
     }
 
@@ -372,11 +337,10 @@ impl<'a> Cx<'a> {
     /// 7.6.1.2: the log says behind a battle in which nobody became reversed that somebody did; a slip says so. `false`: there was no
     /// such battle, or the line names neither of its characters.
     pub fn reversed_after_all(&mut self, told: &'a [Op]) -> bool {
-        let attack = self.s.attack.or(self.s.last_attack);
-        let Some(attack) = attack.filter(|a| a.method == Method::Front && a.attacker_there && a.facing_there) else {
+        let Some(attack) = self.s.attack.or(self.s.last_attack) else {
             return false;
         };
-        let Some((facing, zone)) = attack.facing else {
+        let Some((facing, zone)) = in_battle(&attack) else {
             return false;
         };
         let became = |card| self.s.events.became_reversed(card);
@@ -424,7 +388,7 @@ impl<'a> Cx<'a> {
             1 => {
                 // 7.7.1.2, 7.7.1.3: after every card the turn player comes first again.
                 for (seat, slots) in self.m.variation.encores(self.m, self.s) {
-                    let reversed = self.has_reversed(seat, slots) && !self.s.is_owed(Due::Reversed(seat));
+                    let reversed = self.rules().has_reversed(seat, slots) && !self.s.is_owed(Due::Reversed(seat));
                     if reversed || self.has_unsure(seat, slots) {
                         return self.wait(Due::Reversed(seat));
                     }
@@ -434,7 +398,8 @@ impl<'a> Cx<'a> {
             _ => {
                 // 7.7.1.4
                 let mut encores = self.m.variation.encores(self.m, self.s).into_iter();
-                let left = encores.any(|(s, slots)| self.has_reversed(s, slots) && !self.s.is_owed(Due::Reversed(s)));
+                let left =
+                    encores.any(|(s, slots)| self.rules().has_reversed(s, slots) && !self.s.is_owed(Due::Reversed(s)));
                 self.set(if left { Frame::Encore(1) } else { Frame::End(0) });
                 false
             }
@@ -448,10 +413,9 @@ impl<'a> Cx<'a> {
         };
         let act = self.script.act(act);
         let (owner, slot, _) = self.slot_op(self.chosen(act))?;
-        let reversed = |c: &CardId| self.s.table.card(*c).pose == REVERSE;
         let there = owner == seat
             && self.m.encore_slots(self.s, seat).has(slot)
-            && self.s.cards(owner, slot).iter().any(reversed);
+            && self.s.reversed(self.s.zone(owner, slot)).is_some();
         (self.verb(act) == V::Encore && act.seat == seat && there).then_some(slot)
     }
 
@@ -483,25 +447,10 @@ impl<'a> Cx<'a> {
         leaves && ((attacker && attack.slot == zone) || (defender && facing == Some(zone)))
     }
 
-    /// Whether these slots of a player have a reversed character.
-    pub fn has_reversed(&self, seat: Seat, slots: Slots) -> bool {
-        slots.iter().any(|z| {
-            self.s
-                .cards(seat, z)
-                .iter()
-                .any(|c| self.s.table.card(*c).pose == REVERSE)
-        })
-    }
-
     /// 7.7.1.2, 7.7.1.3: one of them, by choice.
     pub fn reversed_leaves(&mut self, act: Option<&'a Act>, seat: Seat) {
         let chosen = act.and_then(|a| self.slot_op(self.chosen(a))).map(|(_, slot, _)| slot);
-        let is_reversed = |z: &Z| {
-            self.s
-                .cards(seat, *z)
-                .iter()
-                .any(|c| self.s.table.card(*c).pose == REVERSE)
-        };
+        let is_reversed = |z: &Z| self.s.reversed(self.s.zone(seat, *z)).is_some();
         let slot = chosen
             .or_else(|| self.encored_next(seat))
             .or_else(|| self.m.encore_slots(self.s, seat).iter().find(is_reversed));
@@ -509,15 +458,7 @@ impl<'a> Cx<'a> {
             return self.unsure_stay(seat);
         };
         let zone = self.s.zone(seat, slot);
-        let card = self
-            .s
-            .table
-            .zone(zone)
-            .cards
-            .iter()
-            .copied()
-            .find(|c| self.s.table.card(*c).pose == REVERSE);
-        if let Some(card) = card {
+        if let Some(card) = self.s.reversed(zone) {
             self.seen_leaving(act, card);
             let waiting = self.owners(card, Z::Waiting);
             self.move_to(card, waiting);

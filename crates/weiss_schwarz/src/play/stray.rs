@@ -9,7 +9,7 @@ use super::super::effects::reach::Matter;
 use super::super::rules::ch08_texts::About;
 use super::super::rules::due::Told;
 use super::super::rulings::R;
-use super::super::state::{Debt, Due, Ended, Frame, How, REVERSE, STAND, Triggered, Z, stage};
+use super::super::state::{Debt, Due, Ended, Frame, How, STAND, Triggered, Z, stage};
 use super::super::variation::Point;
 use super::super::verdicts;
 use super::super::verdicts::{Damage, Icons, Over, Turn, settle};
@@ -93,7 +93,7 @@ impl<'a> Cx<'a> {
             return false;
         };
         let act = self.script.act(act);
-        let struck = act.inside.is_some() || Cx::icon_of(self.verb(act)).is_some();
+        let struck = act.inside.is_some() || self.verb(act).icon().is_some();
         struck && (self.s.doubts.was_open | self.s.doubts.blurred) != 0
     }
 
@@ -199,7 +199,7 @@ impl<'a> Cx<'a> {
                     let card = self.s.triggered.card.and_then(|c| self.info(c));
                     self.s.triggered.soul = card.map_or(1, |info| info.soul_icons);
                 }
-                if let Some(icon) = Cx::icon_of(verb) {
+                if let Some(icon) = verb.icon() {
                     self.carry_out_icon(icon, act, seat);
                 }
             }
@@ -258,7 +258,7 @@ impl<'a> Cx<'a> {
 
     /// 7.7.1.4: one of several that were owed has left, and the others are due again.
     fn encore_step_again(&mut self, seat: Seat) {
-        let left = self.has_reversed(seat, self.m.encore_slots(self.s, seat));
+        let left = self.rules().has_reversed(seat, self.m.encore_slots(self.s, seat));
         if let Some(frame @ Frame::End(_)) = self.s.agenda.first_mut().filter(|_| left) {
             *frame = Frame::Encore(1);
             self.s.stage = stage::ENCORE;
@@ -282,16 +282,7 @@ impl<'a> Cx<'a> {
             Due::Battle => verb == V::Battle && self.reversal().is_some(),
             Due::Reversed(seat) => {
                 verb == V::Leave
-                    && slot().is_some_and(|z| {
-                        self.s.table.seat_of(z) == seat
-                            && self
-                                .s
-                                .table
-                                .zone(z)
-                                .cards
-                                .iter()
-                                .any(|c| self.s.table.card(*c).pose == REVERSE)
-                    })
+                    && slot().is_some_and(|z| self.s.table.seat_of(z) == seat && self.s.reversed(z).is_some())
             }
             Due::Leave(_, zone) => verb == V::Leave && slot() == Some(zone),
             Due::HandLimit(_) => verb == V::Discard && act.seat == debt.seat,
@@ -423,7 +414,7 @@ impl<'a> Cx<'a> {
             V::Rest | V::Reverse => self.effect_elsewhere(act),
             V::First | V::Order => self.first_elsewhere(act),
             _ => {
-                if let Some(icon) = Cx::icon_of(verb) {
+                if let Some(icon) = verb.icon() {
                     self.icon_elsewhere(act, icon);
                 }
             }
@@ -460,7 +451,10 @@ impl<'a> Cx<'a> {
     /// The turn player's, between a trigger check and the damage: an icon may be meant.
     fn at_icons(&self, act: &Act) -> bool {
         // What was passed for the stocking is late behind the damage, too, as long as the attack goes on.
-        let passed = Cx::icon_of(self.verb(act)).is_some_and(|i| self.s.triggered.passed & Triggered::bit(i) != 0);
+        let passed = self
+            .verb(act)
+            .icon()
+            .is_some_and(|i| self.s.triggered.passed & Triggered::bit(i) != 0);
         let window = stage::ICONS..=if passed { stage::AFTER } else { stage::DAMAGE };
         self.own_turn(act) && window.contains(&self.s.stage) && self.s.triggered.card.is_some()
     }

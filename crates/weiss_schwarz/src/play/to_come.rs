@@ -11,7 +11,8 @@ use super::super::effects::ability::{Place, Time, When, Who, Zone};
 use super::super::effects::{Comes, Line, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::rules::ch08_continuous::stages;
-use super::super::state::{Due, Frame, REVERSE, State, Z, stage};
+use super::super::state::{Due, Frame, State, stage};
+use super::super::variation::Slots;
 use super::of_the_end::{comes, names_created};
 use super::whose_auto::is_told_like;
 
@@ -44,8 +45,7 @@ pub fn may_come(s: &State, master: Seat, when: &When, in_attack: bool, leaves: &
 /// 7.7.1.2: whether a character of this player may leave by itself yet in this turn: the encore step takes who is reversed by then.
 /// 9.5, 9.6: or the next check timing takes one.
 fn may_leave(m: &Match, s: &State, seat: Seat, in_attack: bool) -> bool {
-    let reversed = |card: &CardId| s.table.card(*card).pose == REVERSE;
-    let lies = || Z::SLOTS.iter().any(|z| s.cards(seat, *z).iter().any(reversed));
+    let lies = || m.rules(s).has_reversed(seat, Slots::ALL);
     let checked = || m.rules(s).may_not_stay(seat, &mut false).is_some();
     s.stage <= stage::ENCORE && (in_attack || lies()) || checked()
 }

@@ -9,11 +9,11 @@ use super::super::claims::attack::Declared;
 use super::super::doubts::Unsure;
 use super::super::effects::reach::Matter;
 use super::super::effects::{Sort, Trigger};
+use super::super::rules::ch07_battle::Reversal;
 use super::super::rules::ch08_texts::{About, Bearing};
 use super::super::rules::ch09_processing::Leaves;
 use super::super::state::{Method, Z, stage};
 use super::super::vocabulary::V;
-use super::ch07_battle::Reversal;
 use super::context::Cx;
 
 /// So many lines behind a battle are looked at.

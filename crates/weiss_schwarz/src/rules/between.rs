@@ -5,7 +5,7 @@ use rejudge_table::{CardId, Seat};
 use super::super::cards::{CardKind, Icon};
 use super::super::effects::continuous::kind;
 use super::super::matches::{Info, Match};
-use super::super::state::{Due, REVERSE, State, Triggered, Z};
+use super::super::state::{Due, State, Triggered, Z};
 use super::ch08_continuous::Within;
 use super::questions::Rules;
 use super::sure::{ANYTHING, sum};
@@ -108,10 +108,5 @@ impl Rules<'_> {
 /// Whether what is due is only the leaving of characters that may not have been reversed.
 pub fn may_leave(state: &State) -> bool {
     let Due::Reversed(seat) = state.due else { return false };
-    !Z::SLOTS.iter().any(|z| {
-        state
-            .cards(seat, *z)
-            .iter()
-            .any(|c| state.table.card(*c).pose == REVERSE)
-    })
+    !Z::SLOTS.iter().any(|z| state.reversed(state.zone(seat, *z)).is_some())
 }

@@ -4,7 +4,7 @@
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::effects::ability::Act;
-use super::super::state::{Due, Z, stage};
+use super::super::state::{Due, STAND, Z, stage};
 use super::open::Open;
 use super::questions::{Answer, Rules};
 use super::reason::{Doing, Reason};
@@ -36,6 +36,27 @@ impl Rules<'_> {
         };
         let passed = self.s.stage == stage::MAIN;
         Answer::no_if(self.s.due != due, || Reason::WrongPhase { doing, passed })
+    }
+
+    /// 6.2.1.2, 1.3.3: whether a character of the turn player does not stand, and no text keeps it from standing.
+    pub fn anybody_to_stand(self) -> Sure {
+        let all = Z::SLOTS
+            .into_iter()
+            .flat_map(|z| self.s.cards(self.s.active, z))
+            .copied();
+        let lying = all.filter(|card| self.pose(*card) != STAND);
+        let may = lying.map(|card| self.is_forbidden(card, Act::Stand).0.denied());
+        may.fold(Sure::No, Sure::or)
+    }
+
+    /// 6.8.1.2: how many cards the hand has more than a player keeps.
+    pub fn over_the_hand_limit(self, seat: Seat) -> usize {
+        self.s.count(seat, Z::Hand).saturating_sub(HAND_LIMIT)
+    }
+
+    /// The same, where cards may have come to the hand unseen.
+    pub fn may_be_over_the_hand_limit(self, seat: Seat) -> bool {
+        self.s.count(seat, Z::Hand) + self.s.doubts.taken_by(seat) > HAND_LIMIT
     }
 
     /// 6.4.1.2: one card of the hand is put into the clock.

@@ -5,8 +5,10 @@
 pub(crate) mod between;
 pub(crate) mod borne;
 pub mod ch04_damage;
+pub mod ch04_icons;
 pub(crate) mod ch06_actions;
 pub(crate) mod ch07_attack;
+pub(crate) mod ch07_battle;
 pub(crate) mod ch07_counter;
 pub(crate) mod ch08_all_but;
 pub(crate) mod ch08_continuous;
@@ -38,10 +40,12 @@ mod selecting;
 pub mod sure;
 #[cfg(test)]
 mod timings;
+pub(crate) mod unnoted;
 pub(crate) mod values;
 
 pub use between::Between;
 pub use ch04_damage as damage;
+pub use ch04_icons as icons;
 pub use ch06_actions::HAND_LIMIT;
 pub use ch08_playing::Paid;
 pub use ch08_programs as programs;

@@ -4,12 +4,57 @@
 
 use rejudge_table::{CardId, Face, Pose, Seat, ZoneId};
 
-use super::super::cards::CardKind;
-use super::super::state::Method;
+use super::super::cards::{CardKind, Icon};
+use super::super::state::{Method, Z};
+use super::ch04_icons;
 
 /// Why not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
+    /// 4.14.2.3: what Return takes is the player's own.
+    ReturnsOwn {
+        /// Who uses the icon.
+        seat: Seat,
+        /// The slot.
+        slot: ZoneId,
+    },
+    /// 4.14.2.3: nobody stands in the slot whose character is returned.
+    ReturnsNobody {
+        /// The slot.
+        slot: ZoneId,
+    },
+    /// 4.14.2.5, 4.14.2.9 to 4.14.2.11, 4.14.2.13, 4.14.2.14: the icon takes no such card.
+    IconTakesNoSuch {
+        /// The icon.
+        icon: Icon,
+        /// The card.
+        face: Face,
+    },
+    /// 4.14.2: the card taken goes to another place.
+    IconGoesElsewhere {
+        /// The icon.
+        icon: Icon,
+        /// Whose place it is.
+        owner: Seat,
+        /// The place.
+        z: Z,
+    },
+    /// 4.14.2.10: its level is more than one above the player's.
+    StandbyLevel {
+        /// Who uses the icon.
+        seat: Seat,
+        /// The card.
+        face: Face,
+        /// The player's level.
+        own: usize,
+    },
+    /// 4.14.2.10: the slot is not the player's own.
+    StandbySlot {
+        /// Who uses the icon.
+        seat: Seat,
+        /// The slot.
+        slot: ZoneId,
+    },
     /// 6.1.1: another player's turn.
     NotYourTurn {
         /// Who acts.
@@ -421,6 +466,9 @@ impl Reason {
     /// The item of the rules (1.111) that is broken. A variation may have an item of its own for it.
     pub fn item(self) -> &'static str {
         match self {
+            Reason::ReturnsOwn { .. } | Reason::ReturnsNobody { .. } => ch04_icons::item(Icon::Return),
+            Reason::IconTakesNoSuch { icon, .. } | Reason::IconGoesElsewhere { icon, .. } => ch04_icons::item(icon),
+            Reason::StandbyLevel { .. } | Reason::StandbySlot { .. } => ch04_icons::item(Icon::Standby),
             Reason::NotYourTurn {
                 doing: Doing::Attack, ..
             } => "6.7.1",

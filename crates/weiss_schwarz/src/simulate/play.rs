@@ -10,6 +10,7 @@ use super::super::cards::CardKind;
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer};
 use super::super::rules::Told;
+use super::super::rules::icons::reveals;
 use super::super::rules::processing::LEVEL_UP_AT;
 use super::super::state::{Due, Frame, REVERSE, Spent, State, Z};
 use super::super::vocabulary::V;
@@ -429,7 +430,7 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.writer.line(&text);
             }
             V::Chance | V::Discovery if chance && !offer.chosen.contains(&Item::Nothing) => {
-                let most = if offer.verb == V::Chance { 2 } else { 3 };
+                let most = offer.verb.icon().map_or(0, reveals);
                 let deck = self.state.cards(seat, Z::Deck).iter().rev().take(most);
                 let cards: Vec<String> = deck.map(|c| self.text_of(seat, Some(*c))).collect();
                 // There is nothing to see in an empty deck.
@@ -501,10 +502,7 @@ impl<'a, 'm> Play<'a, 'm> {
     }
 
     fn lies_reversed(&self, seat: Seat, z: Z) -> bool {
-        self.state
-            .cards(seat, z)
-            .iter()
-            .any(|c| self.state.table.card(*c).pose == REVERSE)
+        self.state.reversed(self.state.zone(seat, z)).is_some()
     }
 
     /// Everything that is done has its line. What somebody errs in has one in any detail.

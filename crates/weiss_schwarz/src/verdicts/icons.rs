@@ -1,10 +1,13 @@
 //! What is said of trigger checks, of the icons of a triggered card (4.14, 7.3) and of where that card goes.
 
+use rejudge_judge::game::Slip;
 use rejudge_judge::reasons;
+use rejudge_judge::reasons::Reason as _;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::Icon;
 use super::super::catalogue::STOCKED_OTHERWISE;
+use super::super::rules::icons::{goes_to, item};
 use super::super::rulings::R;
 use super::super::state::Z;
 use super::Words;
@@ -33,7 +36,7 @@ reasons! {
             "there is no character in {slot}", with { contested: true };
         /// 4.14.2: the card taken goes to another place.
         GoesElsewhere(icon: Icon, owner: Seat, z: Z): IconChoice, Choice, item(icon),
-            let to = goes_to(icon), let place = w.zone(owner, z) =>
+            let to = places(icon), let place = w.zone(owner, z) =>
             "the card taken with the {icon} goes to the {to}, not to {place}", expected "{to}", claimed "{z}";
         /// 4.14.2: the icon takes no such card.
         TakesNoSuch(icon: Icon, face: Face): IconChoice, Choice, item(icon), let such = takes(icon) =>
@@ -100,22 +103,20 @@ reasons! {
     }
 }
 
-/// 4.14.2: the item that says what an icon does.
-fn item(icon: Icon) -> &'static str {
+/// 4.14.2.3: whose character could be returned instead is clear where there is one opponent.
+pub(super) fn returns_own(w: Words<'_>, seat: Seat, slot: ZoneId) -> Slip {
+    match w.m.players.len() {
+        2 => Icons::ReturnsOwn(slot, seat, w.m.faced_by(seat)).slip(w),
+        _ => Icons::ReturnsOwnOfMany(slot, seat).slip(w),
+    }
+}
+
+/// 4.14.2: what the icon takes instead.
+pub(super) fn takes_no_such(w: Words<'_>, icon: Icon, face: Face) -> Slip {
     match icon {
-        Icon::Soul => "4.14.2.2",
-        Icon::Return => "4.14.2.3",
-        Icon::Pool => "4.14.2.4",
-        Icon::Comeback => "4.14.2.5",
-        Icon::Draw => "4.14.2.6",
-        Icon::Shot => "4.14.2.7",
-        Icon::Treasure => "4.14.2.8",
-        Icon::Gate => "4.14.2.9",
-        Icon::Standby => "4.14.2.10",
-        Icon::Choice => "4.14.2.11",
-        Icon::Chance => "4.14.2.12",
-        Icon::Discovery => "4.14.2.13",
-        Icon::Focus => "4.14.2.14",
+        Icon::Standby => Icons::StandbyTakesCharacter(face).slip(w),
+        Icon::Discovery => Icons::DiscoveryTakesCharacter(face).slip(w),
+        _ => Icons::TakesNoSuch(icon, face).slip(w),
     }
 }
 
@@ -137,9 +138,10 @@ fn item_of_gone(gone: Option<Icon>) -> &'static str {
     }
 }
 
-/// Where the card taken goes.
-fn goes_to(icon: Icon) -> &'static str {
-    if icon == Icon::Choice { "hand or stock" } else { "hand" }
+/// The places where the card taken may go.
+fn places(icon: Icon) -> String {
+    let places: Vec<&str> = goes_to(icon).iter().map(|z| z.word()).collect();
+    places.join(" or ")
 }
 
 /// What an icon takes out of the waiting room.

@@ -64,6 +64,12 @@ impl Words<'_> {
         super::play::arbitrary::given(reason, objection.unless);
         let open = objection.unless;
         let mut slip = match reason {
+            Reason::ReturnsOwn { seat, slot } => icons::returns_own(self, seat, slot),
+            Reason::ReturnsNobody { slot } => Icons::ReturnsNobody(slot).slip(self),
+            Reason::IconTakesNoSuch { icon, face } => icons::takes_no_such(self, icon, face),
+            Reason::IconGoesElsewhere { icon, owner, z } => Icons::GoesElsewhere(icon, owner, z).slip(self),
+            Reason::StandbyLevel { seat, face, own } => Icons::StandbyLevel(seat, face, own).slip(self),
+            Reason::StandbySlot { seat, slot } => Icons::StandbySlot(slot, seat).slip(self),
             Reason::NotYourTurn { seat, .. } => Turn::NotYours(seat).slip(self),
             Reason::BeforeTheGame { doing } => timing::before_the_game(self, doing),
             Reason::WrongPhase { doing, passed } => timing::wrong_phase(self, doing, passed),

@@ -1,0 +1,61 @@
+//! 7.6, 7.7: who becomes reversed in a battle, and who leaves in the encore step.
+
+use rejudge_table::{CardId, Seat, ZoneId};
+
+use super::super::effects::ability::Act;
+use super::super::state::{Attack, Method, REVERSE};
+use super::super::variation::Slots;
+use super::between::Between;
+use super::questions::Rules;
+use super::sure::Sure;
+
+/// 7.6.1.2, 7.6.1.3: who of the attacker and the defender becomes reversed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reversal {
+    /// For certain.
+    pub sure: (bool, bool),
+    /// Perhaps: it hangs on cards that nobody noted, or on text that is not read.
+    pub may: (bool, bool),
+}
+
+/// 7.6.1: a front attack leads to a battle, 7.6.1.3: if neither of the two has left. The character that is attacked, and its slot.
+pub fn in_battle(attack: &Attack) -> Option<(CardId, ZoneId)> {
+    let both = attack.method == Method::Front && attack.attacker_there && attack.facing_there;
+    attack.facing.filter(|_| both)
+}
+
+impl Rules<'_> {
+    /// 7.6.1.2, 7.6.1.3: who becomes reversed, whatever the cards are that nobody noted, and who may: the attacker, the
+    /// defender. `None`: no battle.
+    pub fn reversal(self) -> Option<Reversal> {
+        self.reversal_by(|card| self.power_between(card))
+    }
+
+    /// The same by these powers. 7.6.1.2: the one of less power, and both if they have the same.
+    pub fn reversal_by(self, power: impl Fn(CardId) -> Between) -> Option<Reversal> {
+        let attack = self.s.attack?;
+        let (facing, _) = in_battle(&attack)?;
+        let (a, d) = (power(attack.card), power(facing));
+        let attacker = self.becomes_reversed(attack.card, (a.1 <= d.0, a.0 <= d.1));
+        let defender = self.becomes_reversed(facing, (d.1 <= a.0, d.0 <= a.1));
+        Some(Reversal {
+            sure: (attacker.0, defender.0),
+            may: (attacker.1, defender.1),
+        })
+    }
+
+    /// Whether one that is beaten for certain, or may be, becomes reversed: 1.3.2.1: not if it is already; 1.3.3: not if a text
+    /// forbids it.
+    fn becomes_reversed(self, card: CardId, (sure, may): (bool, bool)) -> (bool, bool) {
+        if !may || self.pose(card) == REVERSE {
+            return (false, false);
+        }
+        let (forbidden, _) = self.is_forbidden(card, Act::Reverse);
+        (sure && forbidden == Sure::No, forbidden != Sure::Yes)
+    }
+
+    /// 7.7.1.2, 7.7.1.3: whether a player has reversed characters in these slots, one of which leaves.
+    pub fn has_reversed(self, seat: Seat, slots: Slots) -> bool {
+        slots.iter().any(|z| self.s.reversed(self.s.zone(seat, z)).is_some())
+    }
+}
