@@ -6,26 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::files::Replays;
 use rejudge::games::{GameSessions, Request, of_log};
-
-/// Numbers without a pattern, the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % n.max(1) as u64).expect("below a number of things")
-    }
-
-    fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-
-    fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {
-        all[self.below(all.len())]
-    }
-}
+use rejudge::table::dice::Dice;
 
 /// Creatures of all sorts: what can't attack, can't attack creatures, can't block, flies, is swift, stands behind.
 const CREATURES: [&str; 16] = [
@@ -53,7 +34,7 @@ fn cards(row: &[String]) -> impl Iterator<Item = &str> {
 fn row(dice: &mut Dice, from: &[&'static str], most: usize, used: &mut BTreeSet<&'static str>) -> Vec<String> {
     let mut row = Vec::new();
     for _ in 0..dice.below(most + 1) {
-        let card = dice.of(from);
+        let card = dice.one_of(from);
         if !used.insert(card) {
             continue;
         }
@@ -66,7 +47,7 @@ fn row(dice: &mut Dice, from: &[&'static str], most: usize, used: &mut BTreeSet<
             ("flying", 8),
             ("frozen", 9),
         ] {
-            if dice.one_in(times) {
+            if dice.below(times) == 0 {
                 text.push(' ');
                 text.push_str(word);
             }
@@ -81,17 +62,17 @@ fn side(dice: &mut Dice, name: &str) -> Side {
     let combat = row(dice, &CREATURES, 4, &mut used);
     let support = row(dice, &CREATURES, 3, &mut used);
     let mut board = Vec::new();
-    if dice.one_in(2) {
-        let lies = if dice.one_in(2) { " exhausted" } else { "" };
-        board.push(format!("{}{lies}", dice.of(&ON_BOARD)));
+    if dice.below(2) == 0 {
+        let lies = if dice.below(2) == 0 { " exhausted" } else { "" };
+        board.push(format!("{}{lies}", dice.one_of(&ON_BOARD)));
     }
     let mut hand = BTreeSet::new();
     for from in [&CREATURES[..], &SPELLS, &SHRINES, &SHRINES, &["054"]] {
-        hand.insert(dice.of(from));
+        hand.insert(dice.one_of(from));
     }
     let hand: Vec<&'static str> = hand.into_iter().collect();
     let (mana, levels) = (dice.below(6), dice.below(4));
-    let levels: Vec<&str> = (0..levels).map(|_| dice.of(&LEVELS)).collect();
+    let levels: Vec<&str> = (0..levels).map(|_| dice.one_of(&LEVELS)).collect();
     let mut text = format!(
         "{name}.hand = {}\n{name}.deck = 30*?\n{name}.mana = {mana}\n",
         hand.join(" ")
@@ -108,13 +89,16 @@ fn side(dice: &mut Dice, name: &str) -> Side {
         text.push_str(&format!("{name}.levels = {}\n", levels.join(" ")));
     }
     let hero = if name == "Ida" { "H01" } else { "H02" };
-    let rests = if dice.one_in(3) { " cooldown +1" } else { "" };
-    let second = if dice.one_in(2) { " 112" } else { "" };
+    let rests = if dice.below(3) == 0 { " cooldown +1" } else { "" };
+    let second = if dice.below(2) == 0 { " 112" } else { "" };
     text.push_str(&format!("{name}.hero = {hero}{rests}{second}\n"));
-    if dice.one_in(2) {
+    if dice.below(2) == 0 {
         text.push_str(&format!("{name}.spark = {}\n", dice.below(2)));
     }
-    let did: Vec<&str> = ["shrine", "offering"].into_iter().filter(|_| dice.one_in(3)).collect();
+    let did: Vec<&str> = ["shrine", "offering"]
+        .into_iter()
+        .filter(|_| dice.below(3) == 0)
+        .collect();
     if !did.is_empty() {
         text.push_str(&format!("{name}.did = {}\n", did.join(" ")));
     }
@@ -210,9 +194,9 @@ fn what_is_offered_at_any_position_is_what_is_accepted() {
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
     let (mut wrong, mut offered_all, mut tried) = (Vec::new(), 0, 0);
     for number in 0..positions {
-        let mut dice = Dice((number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let mut dice = Dice::new((number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         let (mine, theirs) = (side(&mut dice, "Ida"), side(&mut dice, "Tor"));
-        let step = dice.of(&["deploy", "deploy", "combat", "reinforce"]);
+        let step = dice.one_of(&["deploy", "deploy", "combat", "reinforce"]);
         let position = format!("{HEADER}{}{}turn 5 Ida {step}\n", mine.text, theirs.text);
         let mut logs = vec![(position.clone(), lines(step, &mine, &theirs))];
         let game = of_log(&position).expect("it names its game");

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::no_guess::changes::{self, Hidden};
-use crate::support::no_guess::{Dice, PLAYED, Played, Sort, accusation, players, trouble};
+use crate::support::no_guess::{PLAYED, Played, Sort, accusation, dice, players, trouble};
 use rejudge::judge::Report;
 
 /// How many logs of a game each property is tried with.
@@ -41,7 +41,7 @@ fn hidden(played: &Played, log: &str, hidden: Hidden, number: u32) -> Option<(St
     let cards = played.cards();
     let mut spared = BTreeSet::new();
     for _ in 0..6 {
-        let mut dice = Dice::of(number, 0x5eed);
+        let mut dice = dice(number, 0x5eed);
         let text = changes::hide(log, played.game().vocabulary(), &cards, hidden, &spared, &mut dice);
         let report = played.judge(&text);
         if report.malformed.is_empty() {
@@ -101,8 +101,8 @@ fn prefixes(played: &Played, number: u32) -> Bad {
     let sort = Sort::nth(number);
     let log = played.log(number, sort);
     let (from, to) = (changes::head(&log), log.lines().count());
-    let mut dice = Dice::of(number, 0xc07);
-    let lines: BTreeSet<usize> = (0..8).map(|_| from + dice.below((to - from) as u64) as usize).collect();
+    let mut dice = dice(number, 0xc07);
+    let lines: BTreeSet<usize> = (0..8).map(|_| from + dice.below(to - from)).collect();
     let one = |lines: usize| {
         let text = changes::prefix(&log, lines);
         wrong(sort, &played.judge(&text)).map(|why| (why, text))
@@ -140,7 +140,7 @@ fn orders(played: &Played, number: u32) -> Bad {
     let sort = Sort::nth(number);
     let log = played.log(number, sort);
     let mut bad = Vec::new();
-    for swapped in changes::swapped(&log, 6, &mut Dice::of(number, 0x0de)) {
+    for swapped in changes::swapped(&log, 6, &mut dice(number, 0x0de)) {
         let clean = wrong(sort, &played.judge(&swapped.after)).is_none();
         if clean
             && played.table_at_end(&swapped.before) == played.table_at_end(&swapped.after)

@@ -3,19 +3,8 @@
 use crate::support::simulated;
 
 use rejudge::judge::Verdict;
+use rejudge::table::dice::Dice;
 use simulated::{Wanted, count, judge, play};
-
-/// Numbers without a pattern, the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % n
-    }
-}
 
 /// What of a log was not seen.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +63,7 @@ fn hide(source: &str, hidden: Hidden, dice: &mut Dice) -> String {
 }
 
 /// Writes cards of lines of all sorts as `?`, what was chosen as well as what was seen: one of so many.
-fn unnoted(source: &str, one_of: u64, dice: &mut Dice) -> String {
+fn unnoted(source: &str, one_of: usize, dice: &mut Dice) -> String {
     let (head, body) = source.split_once("\nsetup\n").expect("a made-up match has a setup");
     let mut out = format!("{head}\nsetup\n");
     for line in body.lines() {
@@ -109,7 +98,7 @@ fn unnoted_match(number: u32) -> Said {
         ..Wanted::nth(number)
     };
     let (_, played) = play(wanted, None);
-    let mut dice = Dice(u64::from(number) * 6_151 + 1);
+    let mut dice = Dice::new(u64::from(number) * 6_151 + 1);
     let one_of = [60, 20, 6, 2][number as usize / 2 % 4];
     let text = unnoted(&played.text, one_of, &mut dice);
     let report = judge(&text);
@@ -181,7 +170,7 @@ fn what_was_not_seen_is_never_illegal() {
         };
         let (_, played) = play(wanted, None);
         for hidden in [Hidden::Draws, Hidden::Some, Hidden::Many, Hidden::All] {
-            let mut dice = Dice(u64::from(number) * 977 + hidden as u64 + 1);
+            let mut dice = Dice::new(u64::from(number) * 977 + hidden as u64 + 1);
             let text = hide(&played.text, hidden, &mut dice);
             let report = judge(&text);
             lines += text.lines().count();

@@ -28,7 +28,7 @@ pub struct View<'a, G: Stepped> {
 impl<G: Stepped> View<'_, G> {
     /// The cards that came from one zone into another, the last one last.
     pub fn came(&mut self, seat: Seat, from: u16, to: u16) -> Vec<CardId> {
-        let table = G::table(self.state);
+        let table = G::table_mut(self.state);
         let (from, to) = (table.zone_id(seat, from), table.zone_id(seat, to));
         let cards = table.zone(to).cards.iter();
         let was = |card: &&CardId| self.zones.get(usize::from(card.0)) == Some(&from);
@@ -44,7 +44,7 @@ impl<G: Stepped> View<'_, G> {
 
     /// The top card of a zone that has more than that one.
     fn top(&mut self, seat: Seat, z: u16) -> Option<CardId> {
-        let table = G::table(self.state);
+        let table = G::table_mut(self.state);
         let cards = &table.zone(table.zone_id(seat, z)).cards;
         cards.last().copied().filter(|_| cards.len() > 1)
     }
@@ -177,7 +177,7 @@ impl<'a> Watch<'a> {
                     Silent::Omit => omits = true,
                     Silent::Number(at, by) => game.add(state, at, by),
                     Silent::Put(cards, z) => {
-                        let table = G::table(state);
+                        let table = G::table_mut(state);
                         for card in cards {
                             let zone = table.zone_id(table.seat_of(table.card(card).zone), z);
                             table.put(card, zone);
@@ -188,7 +188,7 @@ impl<'a> Watch<'a> {
             }
         }
         self.was = is;
-        self.zones = G::table(state).cards.iter().map(|card| card.zone).collect();
+        self.zones = G::table_mut(state).cards.iter().map(|card| card.zone).collect();
         self.numbers = game.numbers(state);
         omits
     }

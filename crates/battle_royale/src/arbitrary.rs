@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use rejudge_judge::game::{Fit, Game, Mode};
 use rejudge_kit::policy::Policies;
+use rejudge_table::dice::Dice;
 use rejudge_table::{CardId, Face, Seat};
 use rejudge_weiss_schwarz::cards::{CardDef, CardKind, Color, DeckLimit};
 use rejudge_weiss_schwarz::editions::Edition;
@@ -21,23 +22,6 @@ use super::rulings::B;
 
 /// How many positions are made for each number of players.
 const POSITIONS: u64 = 400;
-
-/// Numbers without a pattern, the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % (n.max(1) as u64)).unwrap_or(0)
-    }
-
-    /// In so many of a hundred cases.
-    fn percent(&mut self, of_100: usize) -> bool {
-        self.below(100) < of_100
-    }
-}
 
 /// What the cards are: kind, color, level and cost, text.
 type Sort = (CardKind, Color, (u8, u8), &'static [&'static str]);
@@ -109,10 +93,7 @@ fn fill(state: &mut State, dice: &mut Dice, (seat, z): (Seat, Z), count: usize, 
 
 /// A position with something to choose.
 fn made(m: &Match, number: u64) -> State {
-    let mut dice = Dice(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-    for _ in 0..8 {
-        dice.below(2);
-    }
+    let mut dice = Dice::of(number);
     let mut state = m.start();
     m.clear(&mut state);
     // The order of turns is that of the rolls.

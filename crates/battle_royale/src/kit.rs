@@ -5,7 +5,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use rejudge_judge::Report;
 use rejudge_judge::diagnose::Rerun;
-use rejudge_kit::opening::Opening;
+use rejudge_kit::opening::{Opening, open};
 use rejudge_kit::{BuiltIn, Covered, Files, HelpWords, Imported, ImportedDeck, List, MadeUp, Maker, Pinned, Refusal};
 use rejudge_kit::{Complaint, GameKit, KitGame, MatchCache};
 use rejudge_notation::{Log, VerbIndex, Vocabulary};
@@ -15,7 +15,7 @@ use rejudge_weiss_schwarz::built_in::{check_deck, maker};
 use rejudge_weiss_schwarz::cards::CardDef;
 use rejudge_weiss_schwarz::editions::{Edition, of_name};
 use rejudge_weiss_schwarz::kit::WeissSchwarz;
-use rejudge_weiss_schwarz::open::{PreparedMatch, open};
+use rejudge_weiss_schwarz::open::PreparedMatch;
 use rejudge_weiss_schwarz::rulings::R;
 use rejudge_weiss_schwarz::variation::Variation;
 
@@ -88,7 +88,7 @@ impl GameKit for BattleRoyale {
         files: &dyn Files,
         cache: &mut MatchCache<PreparedMatch>,
     ) -> Result<(Option<PreparedMatch>, Vec<Complaint>), Refusal> {
-        open(log, request, files, cache, &Royale)
+        open::<PreparedMatch>(&Royale, log, request, files, cache)
     }
 
     fn explain(query: &str, edition: Option<&str>) -> Result<String, Refusal> {

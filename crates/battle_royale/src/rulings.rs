@@ -3,26 +3,8 @@
 
 use rejudge_weiss_schwarz::rulings::R;
 
-macro_rules! rulings {
-    ($($variant:ident = $name:literal : $doc:literal),* $(,)?) => {
-        /// Every ruling of the game's own.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
-        pub enum B { $(#[doc = $doc] $variant),* }
-
-        impl B {
-            /// All of them, in the order of the document.
-            pub const ALL: &'static [B] = &[$(B::$variant),*];
-
-            /// The name without the game's.
-            pub const fn short(self) -> &'static str {
-                match self { $(B::$variant => $name),* }
-            }
-        }
-    };
-}
-
-rulings! {
+rejudge_table::rulings! {
+    "Every ruling of the game's own.", B from R::ALL.len() as u16;
     Roll = "roll": "1.1: a roll by somebody who is tied with nobody, or none by somebody who is tied.",
     TurnOrder = "turn-order": "1.1, 1.6: the order of turns is another one than the rolls say, or a turn is another player's.",
     Facing = "facing": "1.2: the method does not fit what stands in the slot that is faced.",
@@ -40,11 +22,6 @@ rulings! {
 }
 
 impl B {
-    /// Its number in a match.
-    pub fn number(self) -> u16 {
-        u16::try_from(R::ALL.len()).unwrap_or(u16::MAX) + self as u16
-    }
-
     /// The ruling with this number.
     pub fn of(number: u16) -> Option<B> {
         let at = usize::from(number).checked_sub(R::ALL.len())?;

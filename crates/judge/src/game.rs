@@ -3,7 +3,7 @@
 use rejudge_notation::{Span, VerbId};
 use rejudge_table::knowledge::Ask;
 use rejudge_table::rulings::Ruling;
-use rejudge_table::{Face, Seat, ZoneId};
+use rejudge_table::{Face, Seat, Table, ZoneId};
 
 use super::finding::{Kind, Verdict};
 use super::script::{Mark, MarkKind, Script};
@@ -138,6 +138,12 @@ pub trait Game {
     /// What changes.
     type State: Clone;
 
+    /// The table of a state.
+    fn table(state: &Self::State) -> &Table;
+
+    /// The same, to be changed.
+    fn table_mut(state: &mut Self::State) -> &mut Table;
+
     /// What comes next.
     fn expects(&self, state: &Self::State) -> Expectation;
 
@@ -217,8 +223,8 @@ pub trait Game {
     }
 
     /// How many cards lie in a zone; none if that is not known. It only serves findings of counts ([`Slip::counted`]).
-    fn known_count(&self, _state: &Self::State, _zone: ZoneId) -> Option<usize> {
-        None
+    fn known_count(&self, state: &Self::State, zone: ZoneId) -> Option<usize> {
+        Self::table(state).held(zone)
     }
 
     /// Whether a mark says how many cards lie in a zone.
@@ -227,13 +233,13 @@ pub trait Game {
     }
 
     /// How much a state holds: the cards on the table. What a step or a copy costs grows with it.
-    fn weight(&self, _state: &Self::State) -> usize {
-        0
+    fn weight(&self, state: &Self::State) -> usize {
+        Self::table(state).cards.len()
     }
 
     /// No more cards can be put onto the table.
-    fn is_full(&self, _state: &Self::State) -> bool {
-        false
+    fn is_full(&self, state: &Self::State) -> bool {
+        Self::table(state).is_full()
     }
 
     /// A zone in words, and what lies in it.

@@ -89,24 +89,26 @@ pub trait Fingerprinted: Game {
     /// What a state is, as people see it.
     fn fingerprint(&self, state: &Self::State) -> Fingerprint;
 
-    /// The journal of a state, its fingerprints so far, and its turn.
-    fn journal_and_fingerprints(state: &mut Self::State) -> (&mut Journal, &mut Fingerprints, u32);
+    /// The fingerprints of a state so far, and its turn.
+    fn fingerprints(state: &mut Self::State) -> (&mut Fingerprints, u32);
 
     /// Keeps the fingerprint of a turn that has begun, where a journal is kept.
     fn keep_fingerprint(&self, state: &mut Self::State, line: u32) {
-        let (journal, fingerprints, turn) = Self::journal_and_fingerprints(state);
-        if journal.on && fingerprints.lack(turn) {
+        let (fingerprints, turn) = Self::fingerprints(state);
+        let lacking = fingerprints.lack(turn);
+        if lacking && Self::table(state).journal.on {
             let fingerprint = self.fingerprint(state);
-            Self::journal_and_fingerprints(state).1.keep(turn, line, &fingerprint);
+            Self::fingerprints(state).0.keep(turn, line, &fingerprint);
         }
     }
 
     /// What was noted up to this state, which is the last one.
     fn noted(&self, state: &mut Self::State) -> (Journal, Vec<TurnFingerprint>) {
         let fingerprint = self.fingerprint(state);
-        let (journal, fingerprints, turn) = Self::journal_and_fingerprints(state);
+        let (fingerprints, turn) = Self::fingerprints(state);
         fingerprints.keep(turn, 0, &fingerprint);
-        (std::mem::take(journal), fingerprints.take())
+        let fingerprints = fingerprints.take();
+        (std::mem::take(&mut Self::table_mut(state).journal), fingerprints)
     }
 }
 

@@ -136,7 +136,7 @@ pub trait PreparedMatch: Sized {
     /// ([`Table::replay`](rejudge_table::Table::replay)); it is marked with the lines of the log.
     fn start_with_journal(&self, script: &Script) -> (StateOf<Self>, Vec<(Span, String)>) {
         let mut state = self.empty(None);
-        Self::Game::journal_and_fingerprints(&mut state).0.on = true;
+        Self::Game::table_mut(&mut state).journal.on = true;
         self.start_in(script, state)
     }
 

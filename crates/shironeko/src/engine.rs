@@ -167,6 +167,14 @@ impl Match {
 impl Game for Match {
     type State = State;
 
+    fn table(state: &State) -> &Table {
+        &state.table
+    }
+
+    fn table_mut(state: &mut State) -> &mut Table {
+        &mut state.table
+    }
+
     fn expects(&self, state: &State) -> Expectation {
         play::expects(self, state)
     }
@@ -231,20 +239,8 @@ impl Game for Match {
         state.table.mark(line);
     }
 
-    fn known_count(&self, state: &State, zone: ZoneId) -> Option<usize> {
-        state.table.held(zone)
-    }
-
     fn counts(&self, state: &State, script: &Script, mark: &Mark, zone: ZoneId) -> bool {
         called::counts(&state.table, script, mark, zone, V::Count.id())
-    }
-
-    fn weight(&self, state: &State) -> usize {
-        state.table.cards.len()
-    }
-
-    fn is_full(&self, state: &State) -> bool {
-        state.table.is_full()
     }
 
     fn zone(&self, state: &State, zone: ZoneId) -> (String, String) {

@@ -7,7 +7,7 @@ use rejudge_judge::diagnose::Rerun;
 use rejudge_judge::drive::Judged;
 use rejudge_judge::resolve::Names;
 use rejudge_judge::script::Script;
-use rejudge_kit::opening::Opening;
+use rejudge_kit::opening::{Opening, open};
 use rejudge_kit::sight::{Board, Described, Seen};
 use rejudge_kit::{
     BuiltIn, Contained, Cut, Files, HelpWords, Imported, List, MadeUp, Maker, Pinned, Prompt, Refusal, Request,
@@ -22,7 +22,7 @@ use super::built_in;
 use super::cards::CardDef;
 use super::import::COLUMNS;
 use super::matches::Match;
-use super::open::{PLAYERS, PreparedMatch, open};
+use super::open::{PLAYERS, PreparedMatch};
 use super::policies;
 use super::rulings::R;
 use super::sight;
@@ -79,7 +79,7 @@ impl rejudge_kit::PreparedMatch for PreparedMatch {
     }
 
     fn notes(&self) -> &[(Span, String)] {
-        &self.notes
+        &self.opened.notes
     }
 
     fn ending(&self, state: &State) -> Option<Ending> {
@@ -115,11 +115,12 @@ impl rejudge_kit::PreparedMatch for PreparedMatch {
     }
 
     fn take_key(&mut self) -> Option<Key> {
-        self.key.take()
+        self.opened.key.take()
     }
 
     fn contained(&self, script: &Script, lists: bool) -> Option<Contained> {
-        Some(PreparedMatch::contained(self, script, lists))
+        let cards = (&self.m.cards[..], &self.m.lists[..]);
+        Some(self.opened.contained((script, lists), cards, std::iter::empty()))
     }
 }
 
@@ -175,7 +176,7 @@ impl GameKit for Shironeko {
         files: &dyn Files,
         cache: &mut MatchCache<PreparedMatch>,
     ) -> Result<(Option<PreparedMatch>, Vec<Complaint>), Refusal> {
-        open(log, request, files, cache)
+        open::<PreparedMatch>((), log, request, files, cache)
     }
 
     fn explain(query: &str, edition: Option<&str>) -> Result<String, Refusal> {

@@ -1,35 +1,7 @@
 //! The names of the rulings of Shironeko, in the order of the rules: where several fit one action, the first one names it.
 
-macro_rules! rulings {
-    ($($variant:ident = $name:literal : $rule:literal, $doc:literal),* $(,)?) => {
-        /// Every ruling of the game, in the order of the rules.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
-        pub enum R { $(#[doc = concat!($rule, ": ", $doc)] $variant),* }
-
-        impl R {
-            /// All of them, in the order of the rules.
-            pub const ALL: &'static [R] = &[$(R::$variant),*];
-
-            /// Its number in a match.
-            pub const fn number(self) -> u16 {
-                self as u16
-            }
-
-            /// The name without the game's.
-            pub const fn short(self) -> &'static str {
-                match self { $(R::$variant => $name),* }
-            }
-
-            /// The rule it rests on.
-            pub const fn rule(self) -> &'static str {
-                match self { $(R::$variant => $rule),* }
-            }
-        }
-    };
-}
-
-rulings! {
+rejudge_table::rulings! {
+    "Every ruling of the game, in the order of the rules.", R from 0;
     DeckSize = "deck-size": "SNK-1.1", "the main deck is not 32 charas and 8 monsters.",
     DeckCopies = "deck-copies": "SNK-1.2", "more than three cards of one name and kind.",
     TownDeck = "town-deck": "SNK-1.3", "the town deck is not ten towns, at most three of a name.",

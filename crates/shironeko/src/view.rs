@@ -3,7 +3,7 @@
 use rejudge_judge::resolve::Names as _;
 use rejudge_kit::view::{Holding, Seated, Shows, Sight};
 use rejudge_notation::VerbId;
-use rejudge_table::{Face, Table, ZoneKind};
+use rejudge_table::{Face, ZoneKind};
 
 use super::cards::CardDef;
 use super::line::Item;
@@ -31,17 +31,7 @@ impl Seated for PreparedMatch {
     }
 
     fn holding(&self) -> Holding<'_, CardDef> {
-        Holding {
-            cards: &self.m.cards,
-            lists: &self.m.lists,
-            lookups: &self.lookups,
-            nicknames: &self.nicknames,
-            sets: &self.sets,
-        }
-    }
-
-    fn table(state: &State) -> &Table {
-        &state.table
+        self.opened.holding(&self.m.cards, &self.m.lists)
     }
 
     fn is_seeded(&self) -> bool {

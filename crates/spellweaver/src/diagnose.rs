@@ -2,7 +2,7 @@
 
 use rejudge_kit::diagnose::course::{Course, Stepped, Twist};
 use rejudge_kit::diagnose::{At, Diagnosed, Found, Of, Row, What, suspects};
-use rejudge_table::{Seat, Table};
+use rejudge_table::Seat;
 
 use super::matches::Match;
 use super::open::PreparedMatch;
@@ -27,10 +27,6 @@ impl Stepped for Match {
 
     fn course(state: &mut State) -> &mut Option<Box<Course>> {
         &mut state.course
-    }
-
-    fn table(state: &mut State) -> &mut Table {
-        &mut state.table
     }
 
     fn numbers(&self, state: &State) -> Vec<i64> {

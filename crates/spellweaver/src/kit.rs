@@ -8,7 +8,7 @@ use rejudge_judge::drive::Judged;
 use rejudge_judge::resolve::Names;
 use rejudge_judge::script::Script;
 use rejudge_kit::book::Book;
-use rejudge_kit::opening::Opening;
+use rejudge_kit::opening::{Opening, open};
 use rejudge_kit::sight::{Board, Described, Seen};
 use rejudge_kit::{BuiltIn, Contained, Cut, Files, Imported, List, MadeUp, Maker, Pinned, Prompt, Refusal, Request};
 use rejudge_kit::{Complaint, GameKit, Key, KitGame, MatchCache};
@@ -21,7 +21,7 @@ use super::cards::CardDef;
 use super::catalogue::ENTRIES;
 use super::import::COLUMNS;
 use super::matches::{EDITION, Match};
-use super::open::{PLAYERS, PreparedMatch, open};
+use super::open::{PLAYERS, PreparedMatch};
 use super::policies::POLICIES;
 use super::sight;
 use super::state::State;
@@ -82,7 +82,7 @@ impl rejudge_kit::PreparedMatch for PreparedMatch {
     }
 
     fn notes(&self) -> &[(Span, String)] {
-        &self.notes
+        &self.opened.notes
     }
 
     fn ending(&self, state: &State) -> Option<Ending> {
@@ -114,7 +114,11 @@ impl rejudge_kit::PreparedMatch for PreparedMatch {
     }
 
     fn contained(&self, script: &Script, lists: bool) -> Option<Contained> {
-        Some(PreparedMatch::contained(self, script, lists))
+        let cards = (&self.m.cards[..], &self.m.lists[..]);
+        Some(
+            self.opened
+                .contained((script, lists), cards, self.m.heroes.iter().flatten().copied()),
+        )
     }
 
     fn faces(&self) -> usize {
@@ -122,7 +126,7 @@ impl rejudge_kit::PreparedMatch for PreparedMatch {
     }
 
     fn take_key(&mut self) -> Option<Key> {
-        self.key.take()
+        self.opened.key.take()
     }
 }
 
@@ -167,7 +171,7 @@ impl GameKit for Spellweaver {
         files: &dyn Files,
         cache: &mut MatchCache<PreparedMatch>,
     ) -> Result<(Option<PreparedMatch>, Vec<Complaint>), Refusal> {
-        open(log, request, files, cache)
+        open::<PreparedMatch>((), log, request, files, cache)
     }
 
     fn built_in(edition: Option<&str>) -> Result<BuiltIn, Refusal> {

@@ -4,30 +4,6 @@ use super::catalogue::ENTRIES;
 use rejudge_judge::game::Slip;
 use rejudge_table::rulings::Ruling;
 
-macro_rules! rulings {
-    ($($variant:ident = $name:literal : $doc:literal),* $(,)?) => {
-        /// Every ruling of the game, in rulebook order.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
-        pub enum R { $(#[doc = $doc] $variant),* }
-
-        impl R {
-            /// All of them, in rulebook order.
-            pub const ALL: &'static [R] = &[$(R::$variant),*];
-
-            /// Its number in a match.
-            pub const fn number(self) -> u16 {
-                self as u16
-            }
-
-            /// The name without the game's.
-            pub const fn short(self) -> &'static str {
-                match self { $(R::$variant => $name),* }
-            }
-        }
-    };
-}
-
 impl R {
     /// That of a slip.
     pub fn of(slip: &Slip) -> Option<R> {
@@ -41,7 +17,8 @@ impl R {
     }
 }
 
-rulings! {
+rejudge_table::rulings! {
+    "Every ruling of the game, in rulebook order.", R from 0;
     NoText = "no-text": "SPW-1.1: An effect was declared for a card that has no such text.",
     Forbidden = "forbidden": "SPW-1.2: A creature did what a text forbids, because another text allows it.",
     TextCondition = "text-condition": "SPW-1.1: A text did something although what it asks for is not so.",

@@ -3,7 +3,7 @@
 use rejudge_judge::game::{Expectation, Game};
 use rejudge_kit::view::{Holding, Seated, Shows, Sight};
 use rejudge_notation::VerbId;
-use rejudge_table::{Face, Seat, Table, ZoneKind};
+use rejudge_table::{Face, Seat, ZoneKind};
 
 use super::cards::CardDef;
 use super::open::PreparedMatch;
@@ -30,13 +30,7 @@ impl Seated for PreparedMatch {
     }
 
     fn holding(&self) -> Holding<'_, CardDef> {
-        Holding {
-            cards: &self.m.cards,
-            lists: &self.m.lists,
-            lookups: &self.lookups,
-            nicknames: &self.nicknames,
-            sets: &self.sets,
-        }
+        self.opened.holding(&self.m.cards, &self.m.lists)
     }
 
     /// SPW-2.3: heroes.
@@ -44,10 +38,6 @@ impl Seated for PreparedMatch {
         let heroes = self.m.seats().zip(&self.m.heroes);
         let known = heroes.filter_map(|(seat, hero)| Some((seat, Z::Hero as u16, (*hero)?)));
         known.collect()
-    }
-
-    fn table(state: &State) -> &Table {
-        &state.table
     }
 
     fn is_seeded(&self) -> bool {

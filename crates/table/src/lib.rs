@@ -5,6 +5,8 @@ pub mod answer;
 pub mod cards;
 pub mod chain;
 pub mod codec;
+#[doc(hidden)]
+pub mod dice;
 pub mod ending;
 mod in_place;
 pub mod rulings;

@@ -1,10 +1,7 @@
 //! The other way round: a moment of a match as a `position`, and the cards of a log as a section of it.
 
-use rejudge_judge::script::Script;
-use rejudge_kit::contained::Needed;
+use rejudge_kit::Cut;
 use rejudge_kit::written;
-use rejudge_kit::{Contained, Cut};
-use rejudge_table::cards::Resolution;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::open::PreparedMatch;
@@ -156,22 +153,6 @@ impl PreparedMatch {
 
     /// The shortest number that stands for a card in its owner's list.
     fn short(&self, seat: Seat, face: Face) -> &str {
-        let (tail, full) = (self.m.tail(face), self.m.number(face));
-        let found = self.lookups.get(usize::from(seat.0)).map(|l| l.number(tail));
-        match found {
-            Some(Resolution::Found(index)) if index as usize == face.index() => tail,
-            _ => full,
-        }
-    }
-
-    /// The cards a log names, and whom they belong to, so that it needs no files. `lists`: with the whole deck lists.
-    pub(super) fn contained(&self, script: &Script, lists: bool) -> Contained {
-        let needed = Needed {
-            cards: &self.m.cards,
-            lists: &self.m.lists,
-            sets: &self.sets,
-            besides: self.nicknames.iter().map(|(_, face)| *face).collect(),
-        };
-        needed.contained(script, lists)
+        self.opened.shortest(usize::from(seat.0), face, self.m.number(face))
     }
 }

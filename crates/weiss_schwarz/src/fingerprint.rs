@@ -1,7 +1,6 @@
 //! A match as it went: what happened at the table, and what the state was at every turn.
 
 use rejudge_kit::fingerprint::{Fingerprint, Fingerprinted, Fingerprints};
-use rejudge_table::Journal;
 
 use super::matches::Match;
 use super::state::{Given, State, Z};
@@ -29,7 +28,7 @@ impl Fingerprinted for Match {
         fingerprint
     }
 
-    fn journal_and_fingerprints(state: &mut State) -> (&mut Journal, &mut Fingerprints, u32) {
-        (&mut state.table.journal, &mut state.fingerprints, state.turn)
+    fn fingerprints(state: &mut State) -> (&mut Fingerprints, u32) {
+        (&mut state.fingerprints, state.turn)
     }
 }

@@ -7,7 +7,7 @@ use rejudge_judge::drive::{Driver, Judged};
 use rejudge_judge::resolve::Names;
 use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_judge::{Report, TextJudged};
-use rejudge_kit::opening::Opening;
+use rejudge_kit::opening::{Opening, open};
 use rejudge_kit::sight::{Board, Described, Seen};
 use rejudge_kit::{
     BuiltIn, Contained, Covered, Cut, Dealer, Files, HelpWords, Imported, ImportedDeck, List, MadeUp, Maker, Pinned,
@@ -24,7 +24,7 @@ use super::cards::CardDef;
 use super::dealer;
 use super::editions::{Edition, of_name};
 use super::matches::Match;
-use super::open::{PreparedMatch, open};
+use super::open::PreparedMatch;
 use super::rulings::R;
 use super::sight;
 use super::state::State;
@@ -105,7 +105,7 @@ impl rejudge_kit::PreparedMatch for PreparedMatch {
     }
 
     fn notes(&self) -> &[(Span, String)] {
-        &self.notes
+        &self.opened.notes
     }
 
     fn ending(&self, state: &State) -> Option<Ending> {
@@ -158,7 +158,8 @@ impl rejudge_kit::PreparedMatch for PreparedMatch {
     }
 
     fn contained(&self, script: &Script, lists: bool) -> Option<Contained> {
-        Some(PreparedMatch::contained(self, script, lists))
+        let cards = (&self.m.cards[..], &self.m.lists[..]);
+        Some(self.opened.contained((script, lists), cards, std::iter::empty()))
     }
 
     fn faces(&self) -> usize {
@@ -166,7 +167,7 @@ impl rejudge_kit::PreparedMatch for PreparedMatch {
     }
 
     fn take_key(&mut self) -> Option<Key> {
-        self.key.take()
+        self.opened.key.take()
     }
 }
 
@@ -221,7 +222,7 @@ impl GameKit for WeissSchwarz {
         files: &dyn Files,
         cache: &mut MatchCache<PreparedMatch>,
     ) -> Result<(Option<PreparedMatch>, Vec<Complaint>), Refusal> {
-        open(log, request, files, cache, &Standard)
+        open::<PreparedMatch>(&Standard, log, request, files, cache)
     }
 
     fn built_in(edition: Option<&str>) -> Result<BuiltIn, Refusal> {

@@ -1,18 +1,18 @@
 //! A log opened: its header, players, decks and card pools, ready to be judged.
 
+use std::ops::RangeInclusive;
+
 use rejudge_judge::drive::Judged;
 use rejudge_judge::game::Slip;
-use rejudge_kit::opening::Opening;
-use rejudge_kit::policy::Policies;
-use rejudge_kit::{Complaint, Key, MatchCache, decks_judged};
-use rejudge_kit::{Files, Refusal, Request};
-use rejudge_notation::{Header, Log, Span};
+use rejudge_kit::opening::{DeckSlip, FromHeader, Kept, Opened, Opening, Said};
+use rejudge_kit::policy::Policy;
+use rejudge_kit::{Refusal, Request};
+use rejudge_notation::{Header, Span};
 use rejudge_table::Face;
-use rejudge_table::cards::{Date, Lookup, Sets};
-use rejudge_table::shuffle::Seed;
+use rejudge_table::cards::{Date, Deck, Pool};
 
 use super::cards::CardDef;
-use super::deck_rules::{self, DeckProblem};
+use super::deck_rules;
 use super::editions::{self, Edition};
 use super::matches::Match;
 use super::names::MatchNames;
@@ -25,19 +25,8 @@ const DIFFERENCES_MOST: usize = 3;
 pub struct PreparedMatch {
     /// What does not change.
     pub m: Match,
-    /// For each player the cards searched.
-    pub(super) lookups: Vec<Lookup>,
-    pub(super) nicknames: Vec<(String, Face)>,
-    /// For each player without a list the sets in which their cards are searched, if some are named.
-    pub(super) sets: Vec<Option<Sets>>,
-    /// What is wrong with the decks, by seat.
-    problems: Vec<(usize, DeckProblem)>,
-    /// Where the header names the players.
-    spans: Vec<Span>,
-    /// What was decided for the log where it was silent.
-    pub(super) notes: Vec<(Span, String)>,
-    /// Under which it is kept for the next log; none if the header has faults.
-    pub(super) key: Option<Key>,
+    /// What was read of the log beside it.
+    pub(super) opened: Opened,
 }
 
 /// The edition asked for, or the one the header means by name, or by day and language.
@@ -77,98 +66,93 @@ fn edition(opening: &mut Opening<'_, '_>, request: &Request) -> Result<Option<Ed
     }
 }
 
-/// Opens a log: edition, players, cards, lists. What depends on the cards alone comes from the cache where it is there.
-pub fn open(
-    log: &Log<'_>,
-    request: &Request,
-    files: &dyn Files,
-    cache: &mut MatchCache<PreparedMatch>,
-    variation: &'static dyn Variation,
-) -> Result<(Option<PreparedMatch>, Vec<Complaint>), Refusal> {
-    let mut opening = Opening::new(log, files);
-    let edition = edition(&mut opening, request)?;
-    let full = opening.full();
-    let seed = opening.seed();
-    opening.whose_view();
-    let policies = Policies::read(&mut opening, request, variation.policies())?;
-    let key = edition.map(|edition| opening.key(edition.name()));
-    if let (Some(edition), Some(mut opened)) = (edition, key.as_ref().and_then(|key| cache.take(key))) {
-        opened.m.edition = edition;
-        opened.m.full = full;
-        opened.m.policies = policies;
-        opened.m.without.clone_from(&request.without);
-        opened.key = key;
-        opened.seat(&opening, seed);
-        return Ok((Some(opened), opening.complaints));
+impl FromHeader for PreparedMatch {
+    type Card = CardDef;
+    type Game = &'static dyn Variation;
+    type Edition = Edition;
+
+    fn edition(opening: &mut Opening<'_, '_>, request: &Request) -> Result<Option<Edition>, Refusal> {
+        edition(opening, request)
     }
-    let before = opening.complaints.len();
-    let players = opening.players(variation.players())?;
-    let pool = opening.pool::<CardDef>(&players, None)?;
-    let Some(edition) = edition.filter(|_| variation.players().contains(&players.len())) else {
-        return Ok((None, opening.complaints));
-    };
-    let names = players.iter().map(|p| p.name.clone()).collect();
-    let mut m = Match::new(edition, full, names, pool.cards().to_vec());
-    m.variation = variation;
-    m.policies = policies;
-    m.without.clone_from(&request.without);
-    let cards = opening.cards(&players, pool);
-    let day = opening
-        .header("date")
-        .and_then(|h| h.value.text.parse::<Date>().ok())
-        .or_else(|| edition.in_force().parse::<Date>().ok());
-    let mut problems = Vec::new();
-    for (seat, deck) in cards.decks.iter().enumerate() {
-        if let (Some(deck), Some(day)) = (deck, day) {
-            problems.extend(deck_rules::check(deck, &cards.pool, day).into_iter().map(|p| (seat, p)));
+
+    fn edition_name(edition: Edition) -> &'static str {
+        edition.name()
+    }
+
+    fn seats(variation: &'static dyn Variation) -> RangeInclusive<usize> {
+        variation.players()
+    }
+
+    fn policies(variation: &'static dyn Variation) -> &'static [Policy] {
+        variation.policies()
+    }
+
+    fn new(
+        variation: &'static dyn Variation,
+        edition: Edition,
+        players: Vec<String>,
+        cards: Vec<CardDef>,
+    ) -> PreparedMatch {
+        let mut m = Match::new(edition, false, players, cards);
+        m.variation = variation;
+        PreparedMatch {
+            m,
+            opened: Opened::default(),
         }
     }
-    m.lists = cards.lists;
-    m.possible = cards.possible;
-    let key = key.filter(|_| opening.complaints.len() == before);
-    let mut opened = PreparedMatch {
-        m,
-        lookups: cards.lookups,
-        nicknames: cards.nicknames,
-        sets: cards.sets,
-        problems,
-        spans: Vec::new(),
-        notes: Vec::new(),
-        key,
-    };
-    opened.seat(&opening, seed);
-    Ok((Some(opened), opening.complaints))
+
+    fn told(&mut self, edition: Edition, said: Said<'_>) {
+        (self.m.edition, self.m.full, self.m.policies) = (edition, said.full, said.policies);
+        self.m.without.clear();
+        self.m.without.extend_from_slice(said.without);
+    }
+
+    fn owned(&mut self, lists: Vec<Option<Vec<Face>>>, possible: Vec<Vec<Face>>) {
+        (self.m.lists, self.m.possible) = (lists, possible);
+    }
+
+    fn deck_problems(opening: &Opening<'_, '_>, edition: Edition, deck: &Deck, pool: &Pool<CardDef>) -> Vec<DeckSlip> {
+        let day = opening
+            .header("date")
+            .and_then(|h| h.value.text.parse::<Date>().ok())
+            .or_else(|| edition.in_force().parse::<Date>().ok());
+        let Some(day) = day else { return Vec::new() };
+        let slip = |problem: deck_rules::DeckProblem| {
+            let slip = Slip {
+                ruling: problem.ruling.number(),
+                item: problem.item,
+                message: problem.message,
+                ..Slip::default()
+            };
+            (slip, problem.lines)
+        };
+        deck_rules::check(deck, pool, day).into_iter().map(slip).collect()
+    }
+
+    fn kept(&mut self) -> Kept<'_> {
+        Kept {
+            players: &mut self.m.players,
+            lists: &self.m.lists,
+            seed: &mut self.m.seed,
+        }
+    }
+
+    fn opened(&mut self) -> &mut Opened {
+        &mut self.opened
+    }
 }
 
 impl PreparedMatch {
-    /// Sets what belongs to one log and not to the cards: who plays, and the seed.
-    fn seat(&mut self, opening: &Opening<'_, '_>, seed: Option<Seed>) {
-        let listed = self.m.lists.iter().all(Option::is_some);
-        let seated = opening.seated(&mut self.m.players, seed, listed);
-        self.m.seed = seated.seed;
-        (self.spans, self.notes) = (seated.spans, seated.notes);
-    }
-
     /// What the decks earn.
     pub(super) fn decks(&self) -> Vec<Judged> {
-        let problems = self.problems.iter().map(|(seat, problem)| {
-            let slip = Slip {
-                ruling: problem.ruling as u16,
-                item: problem.item,
-                message: problem.message.clone(),
-                ..Slip::default()
-            };
-            (*seat, problem.lines.as_slice(), slip)
-        });
-        let looked_at = problems.filter(|(.., slip)| self.m.looks_at(slip));
-        decks_judged(&self.m.players, &self.spans, looked_at)
+        self.opened.decks(&self.m.players, |slip| self.m.looks_at(slip))
     }
 
     pub(super) fn names(&self) -> MatchNames<'_> {
         MatchNames {
             m: &self.m,
-            lookups: &self.lookups,
-            nicknames: &self.nicknames,
+            lookups: &self.opened.lookups,
+            nicknames: &self.opened.nicknames,
         }
     }
 }

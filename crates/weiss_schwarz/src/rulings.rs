@@ -1,30 +1,7 @@
 //! The names of the Weiß Schwarz rulings, in rulebook order: where several fit one action, the first one names it.
 
-macro_rules! rulings {
-    ($($variant:ident = $name:literal : $doc:literal),* $(,)?) => {
-        /// Every ruling of the game, in rulebook order.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
-        pub enum R { $(#[doc = $doc] $variant),* }
-
-        impl R {
-            /// All of them, in rulebook order.
-            pub const ALL: &'static [R] = &[$(R::$variant),*];
-
-            /// Its number in a match.
-            pub const fn number(self) -> u16 {
-                self as u16
-            }
-
-            /// The name without the game's.
-            pub const fn short(self) -> &'static str {
-                match self { $(R::$variant => $name),* }
-            }
-        }
-    };
-}
-
-rulings! {
+rejudge_table::rulings! {
+    "Every ruling of the game, in rulebook order.", R from 0;
     Result = "result": "1.2: the result written down is not the one the match came to.",
     AfterTheEnd = "after-the-end": "1.2.1: the game was over, and somebody acted on.",
     DeckEdition = "deck-edition": "2.11.1: a card or an icon did not exist yet on that day.",

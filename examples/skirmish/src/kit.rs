@@ -11,7 +11,7 @@ use rejudge::judge::resolve::Names;
 use rejudge::judge::script::Script;
 use rejudge::notation::{Log, Span, VerbIndex, Vocabulary};
 use rejudge::rulings::Ruling;
-use rejudge::table::{Ending, Face, Journal};
+use rejudge::table::{Ending, Face};
 
 use crate::words::{CARDS, RULINGS, board};
 use crate::{Skirmish, State, VOCABULARY};
@@ -40,8 +40,8 @@ impl Fingerprinted for Skirmish {
         fingerprint
     }
 
-    fn journal_and_fingerprints(state: &mut State) -> (&mut Journal, &mut Fingerprints, u32) {
-        (&mut state.table.journal, &mut state.fingerprints, state.turn)
+    fn fingerprints(state: &mut State) -> (&mut Fingerprints, u32) {
+        (&mut state.fingerprints, state.turn)
     }
 }
 

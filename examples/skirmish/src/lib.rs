@@ -253,6 +253,14 @@ impl Names for &Skirmish {
 impl Game for Skirmish {
     type State = State;
 
+    fn table(state: &State) -> &Table {
+        &state.table
+    }
+
+    fn table_mut(state: &mut State) -> &mut Table {
+        &mut state.table
+    }
+
     fn expects(&self, s: &State) -> Expectation {
         match s.due {
             Due::Over => Expectation::Over,

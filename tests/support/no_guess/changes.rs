@@ -7,19 +7,19 @@ use std::ops::Range;
 use rejudge::notation::edits::Edits;
 use rejudge::notation::{Item, ItemKind, Log, Part, Span, Vocabulary, parse};
 
-use super::Dice;
+use rejudge::table::dice::Dice;
 
 /// Which cards of a log nobody noted.
 #[derive(Clone, Copy, Debug)]
 pub enum Hidden {
     /// Of those that were seen to come of something (behind `=`), one in so many.
-    Seen(u64),
+    Seen(usize),
     /// Of all, those that were chosen among them, one in so many.
-    Any(u64),
+    Any(usize),
 }
 
 impl Hidden {
-    fn one_in(self) -> u64 {
+    fn one_in(self) -> usize {
         match self {
             Hidden::Seen(n) | Hidden::Any(n) => n,
         }
@@ -146,7 +146,5 @@ pub fn swapped(source: &str, number: usize, dice: &mut Dice) -> Vec<Swapped> {
             after,
         }
     };
-    (0..number)
-        .map(|_| one(&pairs[dice.below(pairs.len() as u64) as usize]))
-        .collect()
+    (0..number).map(|_| one(&pairs[dice.below(pairs.len())])).collect()
 }

@@ -9,6 +9,7 @@ use rejudge::games::{AnyGame, Files, GAMES, GameSessions, MadeUp, Maker, Moment,
 use rejudge::judge::{Finding, Report, Verdict};
 use rejudge::lang::ENGLISH;
 use rejudge::review::table;
+use rejudge::table::dice::Dice;
 use rejudge::table::shuffle::Seed;
 
 use crate::support::files::Replays;
@@ -250,20 +251,7 @@ fn said(finding: &Finding) -> String {
     )
 }
 
-/// Numbers without a pattern, the same every time.
-pub struct Dice(u64);
-
-impl Dice {
-    /// Those of a number.
-    pub fn of(number: u32, salt: u64) -> Dice {
-        Dice((u64::from(number) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ salt | 1)
-    }
-
-    /// The next, from 0 to below `n`.
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % n
-    }
+/// Numbers without a pattern, those of a match.
+pub fn dice(number: u32, salt: u64) -> Dice {
+    Dice::new((u64::from(number) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ salt | 1)
 }

@@ -3,7 +3,7 @@
 use rejudge_judge::game::Game;
 use rejudge_judge::script::{Mark, MarkKind, OpKind, Script};
 use rejudge_notation::VerbId;
-use rejudge_table::{CardId, Seat, Table, ZoneId};
+use rejudge_table::{CardId, Seat, ZoneId};
 
 /// A step of a match: the line of the log that was being read, what was due, and how many such steps there were since the
 /// line began.
@@ -162,9 +162,6 @@ pub trait Stepped: Game {
     /// Where its course is kept.
     fn course(state: &mut Self::State) -> &mut Option<Box<Course>>;
 
-    /// Its table.
-    fn table(state: &mut Self::State) -> &mut Table;
-
     /// What players have beside cards, each number at a place of its own.
     fn numbers(&self, _state: &Self::State) -> Vec<i64> {
         Vec::new()
@@ -274,13 +271,13 @@ impl Watched {
             told_by,
             told: told(script, mark),
             change,
-            zones: G::table(state).cards.iter().map(|c| c.zone).collect(),
+            zones: G::table_mut(state).cards.iter().map(|c| c.zone).collect(),
             numbers: game.numbers(state),
         })
     }
 
     fn after<G: Stepped>(self, game: &G, state: &mut G::State) {
-        let table = G::table(state);
+        let table = G::table_mut(state);
         match self.change {
             None | Some(Change::Omit) => {}
             Some(Change::Divert {
@@ -324,7 +321,7 @@ impl Watched {
         if G::course(state).as_ref().is_none_or(|c| c.steps.is_none()) {
             return;
         }
-        let table = G::table(state);
+        let table = G::table_mut(state);
         let mut moved: Vec<Moved> = Vec::new();
         for (card, was) in table.cards.iter().zip(&self.zones) {
             if card.zone == *was || card.zone == ZoneId::OUT || *was == ZoneId::OUT {

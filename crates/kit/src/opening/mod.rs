@@ -1,6 +1,7 @@
 //! What stands in every header, read: players, decks and card pools, seed, detail, and who saw the match.
 
 mod cards;
+mod opened;
 
 use crate::{Files, Refusal, Request};
 use rejudge_notation::{Header, Log, SectionKind, Span, Text};
@@ -10,6 +11,7 @@ use rejudge_table::shuffle::Seed;
 use super::{Complaint, Key};
 
 pub use cards::Cards;
+pub use opened::{DeckSlip, FromHeader, Kept, Opened, Said, open};
 
 /// What is said where the header has no `detail`.
 pub(super) const NO_DETAIL: &str = "the header does not say `detail`";

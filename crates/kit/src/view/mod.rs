@@ -14,7 +14,7 @@ use rejudge_judge::script::{Act, MarkKind, Op, OpKind, Run, Script};
 use rejudge_notation::edits::Edits;
 use rejudge_notation::{Line, Log, Span, VerbId};
 use rejudge_table::cards::{CardSchema, Lookup, Resolution, Sets};
-use rejudge_table::{Face, Seat, Table, ZoneKind};
+use rejudge_table::{Face, Seat, ZoneKind};
 
 use crate::{Files, GameKit, PreparedMatch, Refusal, StateOf, written};
 pub use seeded::Shows;
@@ -101,9 +101,6 @@ pub trait Seated: PreparedMatch {
     fn known(&self) -> Vec<(Seat, u16, Face)> {
         Vec::new()
     }
-
-    /// The table of a state.
-    fn table(state: &StateOf<Self>) -> &Table;
 
     /// Whether a seed says what the lines do not.
     fn is_seeded(&self) -> bool;

@@ -168,11 +168,11 @@ impl<O: Seated> Noting<'_, O> {
         let Some((number, act)) = silent else {
             return done(&mut seeing.state);
         };
-        let table = O::table(&seeing.state);
+        let table = O::Game::table(&seeing.state);
         let (lay, mut faces) = (Lay::of(table), self.top(table, script, act));
         let looked = O::looked_at(&seeing.state).len();
         let owed = done(&mut seeing.state);
-        faces.extend(lay.came_out::<O>(O::table(&seeing.state)));
+        faces.extend(lay.came_out::<O>(O::Game::table(&seeing.state)));
         if looked == 0 {
             faces.extend(O::looked_at(&seeing.state));
         }
@@ -185,6 +185,14 @@ impl<O: Seated> Noting<'_, O> {
 
 impl<O: Seated> Game for Noting<'_, O> {
     type State = Seeing<StateOf<O>>;
+
+    fn table(seeing: &Self::State) -> &Table {
+        O::Game::table(&seeing.state)
+    }
+
+    fn table_mut(seeing: &mut Self::State) -> &mut Table {
+        O::Game::table_mut(&mut seeing.state)
+    }
 
     fn expects(&self, seeing: &Self::State) -> Expectation {
         self.opened.game().expects(&seeing.state)
@@ -203,13 +211,13 @@ impl<O: Seated> Game for Noting<'_, O> {
 
     fn apply_implied(&self, seeing: &mut Self::State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
         let shows = self.opened.shows(&seeing.state);
-        let lay = Lay::of(O::table(&seeing.state));
+        let lay = Lay::of(O::Game::table(&seeing.state));
         self.opened.game().apply_implied(&mut seeing.state, script, next, slips);
         if let Some(shows) = shows {
             seeing.open = None;
             self.push(seeing, Came::Untold(shows, next.map(|mark| mark.span.start)));
         } else if let Some(act) = seeing.open {
-            let faces = lay.came_out::<O>(O::table(&seeing.state));
+            let faces = lay.came_out::<O>(O::Game::table(&seeing.state));
             if !faces.is_empty() {
                 self.push(seeing, Came::Of(act, faces));
             }
@@ -250,14 +258,6 @@ impl<O: Seated> Game for Noting<'_, O> {
 
     fn infer(&self, seeing: &mut Self::State, script: &Script, mark: &Mark) {
         self.opened.game().infer(&mut seeing.state, script, mark);
-    }
-
-    fn weight(&self, seeing: &Self::State) -> usize {
-        self.opened.game().weight(&seeing.state)
-    }
-
-    fn is_full(&self, seeing: &Self::State) -> bool {
-        self.opened.game().is_full(&seeing.state)
     }
 
     fn zone(&self, seeing: &Self::State, zone: ZoneId) -> (String, String) {

@@ -49,3 +49,43 @@ impl Ruling {
         self.name.split_once('/').map_or(self.name, |(_, short)| short)
     }
 }
+
+/// The names of a game's rulings in the order of its rules, as an enum: what it is, its name, the number of its first ruling in a
+/// match; and then a row for each: variant, name without the game's, and what is said of it, or rule and what is said.
+#[macro_export]
+macro_rules! rulings {
+    ($about:literal, $R:ident from $first:expr; $($variant:ident = $name:literal : $doc:literal),* $(,)?) => {
+        $crate::rulings!(@names $about, $R, $first; $($variant = $name : $doc),*);
+    };
+    ($about:literal, $R:ident from $first:expr; $($variant:ident = $name:literal : $rule:literal, $doc:literal),* $(,)?) => {
+        $crate::rulings!(@names $about, $R, $first; $($variant = $name : concat!($rule, ": ", $doc)),*);
+
+        impl $R {
+            /// The rule it rests on.
+            pub const fn rule(self) -> &'static str {
+                match self { $($R::$variant => $rule),* }
+            }
+        }
+    };
+    (@names $about:literal, $R:ident, $first:expr; $($variant:ident = $name:literal : $doc:expr),*) => {
+        #[doc = $about]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum $R { $(#[doc = $doc] $variant),* }
+
+        impl $R {
+            /// All of them, in the order of the rules.
+            pub const ALL: &'static [$R] = &[$($R::$variant),*];
+
+            /// Its number in a match.
+            pub const fn number(self) -> u16 {
+                $first + self as u16
+            }
+
+            /// The name without the game's.
+            pub const fn short(self) -> &'static str {
+                match self { $($R::$variant => $name),* }
+            }
+        }
+    };
+}

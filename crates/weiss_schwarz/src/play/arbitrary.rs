@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use rejudge_judge::game::{Fit, Game, Mode};
 use rejudge_notation::Span;
+use rejudge_table::dice::Dice;
 use rejudge_table::{CardId, Face, Pose, Seat};
 
 use super::super::cards::{CardDef, CardKind, Color, DeckLimit, Icon};
@@ -35,27 +36,6 @@ pub fn given(reason: Reason, unless: Option<Open>) {
     let name = format!("{reason:?}");
     let name = name.split([' ', '(']).next().unwrap_or("").to_owned();
     GIVEN.with(|all| all.borrow_mut().insert((name, unless.is_some())));
-}
-
-/// Numbers without a pattern, the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % (n.max(1) as u64)).unwrap_or(0)
-    }
-
-    /// In so many of a hundred cases.
-    fn percent(&mut self, of_100: usize) -> bool {
-        self.below(100) < of_100
-    }
-
-    fn of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())]
-    }
 }
 
 fn card(at: usize, kind: CardKind, color: Color, (level, cost): (u8, u8), text: &[&str]) -> CardDef {
@@ -218,7 +198,7 @@ impl Made<'_> {
     }
 
     fn lie(&mut self, card: CardId, poses: &[Pose]) {
-        let pose = self.dice.of(poses);
+        let pose = self.dice.one_of(poses);
         self.state.table.turn(card, pose);
     }
 
@@ -311,12 +291,12 @@ impl Made<'_> {
 
     /// A card was triggered, and of its icons one that takes something of the player's choice is left.
     fn icon(&mut self) {
-        let method = self.dice.of(&Method::ALL);
+        let method = self.dice.one_of(&Method::ALL);
         self.attack(method);
         let card = self.fill(AOI, Z::Resolution, 1, 0).pop();
         self.state.triggered = Triggered {
             card,
-            icons: Triggered::bit(self.dice.of(&CHOOSING)),
+            icons: Triggered::bit(self.dice.one_of(&CHOOSING)),
             ..Triggered::default()
         };
     }
@@ -333,7 +313,7 @@ impl Made<'_> {
             4 | 5 => (Due::Attack, Frame::Declare(1), stage::ATTACK),
             6 => (Due::Counter, Frame::Counter(1), stage::COUNTER),
             7 => {
-                let seat = self.dice.of(&[AOI, REN]);
+                let seat = self.dice.one_of(&[AOI, REN]);
                 self.leaves(seat);
                 let waits = self.m.rules(&self.state).waiting_encores(seat).next().is_some();
                 let due = if waits { Due::Encore(seat) } else { Due::Reversed(AOI) };
@@ -345,7 +325,7 @@ impl Made<'_> {
             }
             _ => {
                 // A step of an attack in which nobody counters.
-                let method = self.dice.of(&Method::ALL);
+                let method = self.dice.one_of(&Method::ALL);
                 self.attack(method);
                 self.state.countered = self.dice.percent(50);
                 (Due::Damage(REN, 1), Frame::Damage(1), stage::DAMAGE)
@@ -376,10 +356,7 @@ impl Made<'_> {
 fn made(m: &Match, number: u64) -> State {
     let mut state = m.start();
     m.clear(&mut state);
-    let mut dice = Dice(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-    for _ in 0..8 {
-        dice.below(2);
-    }
+    let mut dice = Dice::of(number);
     let sorts = if dice.percent(60) { PLAIN } else { cards().len() };
     let mut made = Made { m, dice, state, sorts };
     made.table();

@@ -7,11 +7,10 @@ use rejudge_judge::script::{MarkKind, Script};
 use rejudge_kit::PreparedMatch as _;
 use rejudge_kit::view::{Holding, Seated, Sight, Viewing};
 use rejudge_notation::VerbId;
-use rejudge_table::{Face, Seat, Table, ZoneKind};
+use rejudge_table::{Face, Seat, ZoneKind};
 
 use super::cards::CardDef;
 use super::open::PreparedMatch;
-use super::state::State;
 use super::vocabulary::V;
 use super::zones::Z;
 
@@ -59,17 +58,7 @@ impl Seated for PreparedMatch {
     }
 
     fn holding(&self) -> Holding<'_, CardDef> {
-        Holding {
-            cards: &self.m.cards,
-            lists: &self.m.lists,
-            lookups: &self.lookups,
-            nicknames: &self.nicknames,
-            sets: &self.sets,
-        }
-    }
-
-    fn table(state: &State) -> &Table {
-        &state.table
+        self.opened.holding(&self.m.cards, &self.m.lists)
     }
 
     fn is_seeded(&self) -> bool {

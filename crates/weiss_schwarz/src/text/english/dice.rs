@@ -9,16 +9,12 @@ use super::super::super::effects::ability::{
 };
 use super::super::super::effects::cost::{Cost, Part as Paid};
 
-/// Numbers that look like chance and are always the same.
-pub struct Dice(pub u64);
+/// What decides what they are made of.
+pub struct Dice(pub rejudge_table::dice::Dice);
 
 impl Dice {
     fn below(&mut self, end: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % end
+        self.0.below(end)
     }
 
     pub fn of<T: Clone>(&mut self, all: &[T]) -> T {

@@ -514,7 +514,7 @@ fn what_does_not_hang_together_is_not_read() {
 /// Programs that nobody wrote, put into words and read again.
 #[test]
 fn what_is_said_is_read() {
-    let mut dice = Dice(7);
+    let mut dice = Dice(rejudge_table::dice::Dice::of(7));
     for _ in 0..3000 {
         let sort = dice.of(&[Sort::Auto, Sort::Auto, Sort::Act, Sort::Cont, Sort::Unmarked]);
         let ability = dice.ability(sort);
