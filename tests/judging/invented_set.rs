@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rejudge::cards::{CardSchema, Date, DeckList, Pool};
 use rejudge::games::weiss_schwarz::cards::{CardDef, CardKind, Color, Icon};
-use rejudge::games::weiss_schwarz::deck_rules::{check, check_deck};
+use rejudge::games::weiss_schwarz::deck_rules::check;
 use rejudge::games::weiss_schwarz::rulings::R;
 use rejudge::games::weiss_schwarz::show::show;
 
@@ -187,8 +187,8 @@ fn the_decks_may_be_played() {
             usize::from(!first.contains("(2021-03)")) + 1
         }] += 1;
         for date in &dates {
-            let report = check_deck(text.as_bytes(), &pool, *date);
-            assert!(report.is_fine(), "{}: {report}", path.display());
+            let wrong = problems(&text, *date);
+            assert!(wrong.is_empty(), "{}: {wrong:?}", path.display());
         }
         let deck = DeckList::parse(&text).unwrap().resolve(&pool).unwrap();
         let cards = || deck.entries.iter().map(|e| (e.count, pool.card(e.card).unwrap()));

@@ -20,6 +20,7 @@ pub mod prompt;
 mod registry;
 pub mod rows;
 pub mod sight;
+pub mod simulate;
 pub mod trial;
 #[doc(hidden)]
 pub mod verbs;

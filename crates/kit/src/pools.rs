@@ -314,6 +314,21 @@ pub fn report(list: &List<'_>, game: &str, edition: &str, errors: Vec<DeckError>
     }
 }
 
+/// Judges a deck list: `wrong` says what is wrong with a deck.
+pub fn check<C: CardSchema>(
+    list: &List<'_>,
+    (game, edition): (&str, &str),
+    pool: &Pool<C>,
+    wrong: impl Fn(&Deck) -> Vec<Problem>,
+) -> Report {
+    let deck = DeckList::parse_bytes(list.source.as_bytes()).and_then(|parsed| parsed.resolve(pool));
+    let (errors, problems) = match deck {
+        Ok(deck) => (Vec::new(), wrong(&deck)),
+        Err(errors) => (errors, Vec::new()),
+    };
+    report(list, game, edition, errors, problems)
+}
+
 /// First and last byte of every line.
 fn line_spans(source: &str) -> Vec<(u32, u32)> {
     let mut start = 0usize;

@@ -41,23 +41,11 @@ pub(super) fn built_in() -> BuiltIn {
 
 /// Makes up matches.
 pub(super) fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
-    let [first, second] = &made.decks[..] else {
-        let message = format!("the game has two players; {} decks are named", made.decks.len());
-        return Err(Refusal::Usage(message));
-    };
-    let read = |(name, text): &(String, String)| pools::deck_list(name, text);
-    let decks = [read(first)?, read(second)?];
+    let (options, decks) = Options::of(made)?;
     Ok(Box::new(Table {
         pool: pools::pool_of_made_up(made, &CARDS, files, &decks.each_ref())?,
         decks,
-        options: Options {
-            seed: Seed::new(0),
-            full: made.full,
-            sensible: made.sensible,
-            tell_seed: made.tell_seed,
-            cards: made.cards.clone(),
-            players: [first.0.clone(), second.0.clone()],
-        },
+        options,
     }))
 }
 
@@ -136,24 +124,13 @@ pub(super) fn show(card: &CardDef) -> String {
 /// Judges a deck list.
 pub(super) fn check_deck(list: &List<'_>, pools: &[String], files: &dyn Files) -> Result<Report, Refusal> {
     let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
-    let (mut errors, mut problems) = (Vec::new(), Vec::new());
-    match DeckList::parse(list.source) {
-        Ok(read) => match read.resolve(&pool) {
-            Ok(deck) => problems = deck_rules::check(&deck, &pool),
-            Err(wrong) => errors = wrong,
-        },
-        Err(wrong) => errors = wrong,
-    }
-    let problems = problems.into_iter().map(|problem| Problem {
+    let problem = |problem: deck_rules::DeckProblem| Problem {
         ruling: problem.ruling.entry(),
         message: problem.message,
         lines: problem.lines,
-    });
-    Ok(pools::report(
-        list,
-        VOCABULARY.game,
-        super::EDITION,
-        errors,
-        problems.collect(),
-    ))
+    };
+    let of = (VOCABULARY.game, super::EDITION);
+    Ok(pools::check(list, of, &pool, |deck| {
+        deck_rules::check(deck, &pool).into_iter().map(problem).collect()
+    }))
 }

@@ -12,7 +12,6 @@ use super::matches::Match;
 use super::offers::Offer;
 use super::open::PreparedMatch;
 use super::rules::texts::attack_may_bend;
-use super::simulate;
 use super::state::{Due, Phase, State, Z};
 use super::text::{Ability, AbilityKind};
 use super::verdicts::Words;
@@ -101,7 +100,7 @@ impl PromptSource for Match {
         match due {
             Due::First => {
                 let line = |seat| whole(Line::new(seat, V::First).seeing(vec![Item::Player(seat)]));
-                let seed = self.seed.filter(|_| s.seeded).map(simulate::first);
+                let seed = self.seed.filter(|_| s.seeded).map(rejudge_kit::simulate::first);
                 let begun = ByItself {
                     line: "first = ".to_owned(),
                     whole: false,

@@ -3,7 +3,6 @@
 use rejudge_judge::Report;
 use rejudge_kit::pools::{self, Problem};
 use rejudge_kit::{BuiltIn, Files, List, MadeUp, Maker, Refusal};
-use rejudge_table::cards::DeckList;
 use rejudge_table::shuffle::Seed;
 
 use super::cards::CardDef;
@@ -61,26 +60,10 @@ impl Maker for Table {
 
 /// Makes up matches.
 pub(super) fn maker(made: &MadeUp, files: &dyn Files) -> Result<Box<dyn Maker>, Refusal> {
-    let [first, second] = &made.decks[..] else {
-        let message = format!("the game has two players; {} decks are named", made.decks.len());
-        return Err(Refusal::Usage(message));
-    };
-    let read = |(name, text): &(String, String)| pools::deck_list(name, text);
-    let (first_list, second_list) = (read(first)?, read(second)?);
-    let lists = [&first_list, &second_list];
-    let pool = pools::pool_of_made_up::<CardDef>(made, &CARDS, files, &lists)?;
-    let prepared = simulate::prepare(&pool, lists).map_err(|e| refused(&e))?;
-    Ok(Box::new(Table {
-        prepared,
-        options: Options {
-            seed: Seed::new(0),
-            full: made.full,
-            sensible: made.sensible,
-            tell_seed: made.tell_seed,
-            cards: made.cards.clone(),
-            players: [first.0.clone(), second.0.clone()],
-        },
-    }))
+    let (options, lists) = Options::of(made)?;
+    let pool = pools::pool_of_made_up::<CardDef>(made, &CARDS, files, &lists.each_ref())?;
+    let prepared = simulate::prepare(&pool, lists.each_ref()).map_err(|e| refused(&e))?;
+    Ok(Box::new(Table { options, prepared }))
 }
 
 /// The cards that have all these words.
@@ -146,23 +129,12 @@ pub(super) fn show(card: &CardDef) -> String {
 /// Judges a deck list.
 pub(super) fn check_deck(list: &List<'_>, pools: &[String], files: &dyn Files) -> Result<Report, Refusal> {
     let pool = pools::pool::<CardDef>(pools, &CARDS, files)?;
-    let (errors, problems) = match DeckList::parse_bytes(list.source.as_bytes()) {
-        Err(errors) => (errors, Vec::new()),
-        Ok(parsed) => match parsed.resolve(&pool) {
-            Err(errors) => (errors, Vec::new()),
-            Ok(deck) => (Vec::new(), deck_rules::check(&deck, &pool)),
-        },
-    };
-    let problems = problems.into_iter().map(|problem| Problem {
+    let problem = |problem: deck_rules::DeckProblem| Problem {
         ruling: problem.ruling.entry(),
         message: problem.message,
         lines: problem.lines,
-    });
-    Ok(pools::report(
-        list,
-        VOCABULARY.game,
-        EDITION,
-        errors,
-        problems.collect(),
-    ))
+    };
+    Ok(pools::check(list, (VOCABULARY.game, EDITION), &pool, |deck| {
+        deck_rules::check(deck, &pool).into_iter().map(problem).collect()
+    }))
 }

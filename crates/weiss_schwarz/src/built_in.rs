@@ -208,17 +208,17 @@ fn cover_card(card: &CardDef, copies: u32, covered: &mut Covered) {
 /// If a pool cannot be read.
 pub fn check_deck(list: &List<'_>, edition: Edition, pools: &[String], files: &dyn Files) -> Result<Report, Refusal> {
     let pool = pool(pools, files)?;
-    let checked = match edition.in_force().parse() {
-        Ok(day) => deck_rules::check_deck(list.source.as_bytes(), &pool, day),
-        Err(_) => return Err(Refusal::Usage(format!("edition {} has no day", edition.name()))),
+    let Ok(day) = edition.in_force().parse() else {
+        return Err(Refusal::Usage(format!("edition {} has no day", edition.name())));
     };
-    let problems = checked.problems.into_iter().map(|problem| Problem {
+    let problem = |problem: deck_rules::DeckProblem| Problem {
         ruling: problem.ruling.entry(),
         message: problem.message,
         lines: problem.lines,
-    });
-    let (errors, problems) = (checked.errors, problems.collect());
-    Ok(pools::report(list, VOCABULARY.game, edition.name(), errors, problems))
+    };
+    Ok(pools::check(list, (VOCABULARY.game, edition.name()), &pool, |deck| {
+        deck_rules::check(deck, &pool, day).into_iter().map(problem).collect()
+    }))
 }
 
 /// Cards of the community's files as a pool.

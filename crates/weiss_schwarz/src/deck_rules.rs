@@ -6,7 +6,7 @@ use std::fmt;
 use super::cards::{CardDef, CardKind, DeckLimit};
 use super::rulings::R;
 use super::text::copies::{self, GROUP_SEPARATOR};
-use rejudge_table::cards::{Date, Deck, DeckError, DeckList, Pool};
+use rejudge_table::cards::{Date, Deck, Pool};
 
 /// 5.1.2.1: how many cards a deck has.
 pub const DECK_SIZE: u32 = 50;
@@ -228,66 +228,4 @@ fn counted(n: u32, what: &str) -> String {
 
 fn joined<T: ToString>(items: impl Iterator<Item = T>) -> String {
     items.map(|i| i.to_string()).collect::<Vec<_>>().join(", ")
-}
-
-/// What there is to say about a deck list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeckReport {
-    /// The deck's name.
-    pub name: Option<String>,
-    /// How many cards it has, as far as the list could be read.
-    pub size: u32,
-    /// Lines that could not be read, or whose card is not known. Then `problems` is empty: the deck was not judged.
-    pub errors: Vec<DeckError>,
-    /// What goes against the rules.
-    pub problems: Vec<DeckProblem>,
-}
-
-impl DeckReport {
-    /// Whether the list could be read and the deck may be played.
-    pub fn is_fine(&self) -> bool {
-        self.errors.is_empty() && self.problems.is_empty()
-    }
-}
-
-impl fmt::Display for DeckReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.name.as_deref().unwrap_or("the deck");
-        if self.is_fine() {
-            return writeln!(f, "{name}: {}, fine", counted(self.size, "card"));
-        }
-        for error in &self.errors {
-            writeln!(f, "{name}:{error}")?;
-        }
-        for problem in &self.problems {
-            writeln!(f, "{name}: {problem}")?;
-        }
-        Ok(())
-    }
-}
-
-/// Reads the bytes of a deck list, finds its cards and checks it for a day.
-pub fn check_deck(list: &[u8], pool: &Pool<CardDef>, edition_date: Date) -> DeckReport {
-    let failed = |name, errors| DeckReport {
-        name,
-        size: 0,
-        errors,
-        problems: Vec::new(),
-    };
-    let list = match DeckList::parse_bytes(list) {
-        Ok(list) => list,
-        Err(errors) => return failed(None, errors),
-    };
-    match list.resolve(pool) {
-        Ok(deck) => {
-            let problems = check(&deck, pool, edition_date);
-            DeckReport {
-                size: deck.size(),
-                name: deck.name,
-                errors: Vec::new(),
-                problems,
-            }
-        }
-        Err(errors) => failed(list.name, errors),
-    }
 }

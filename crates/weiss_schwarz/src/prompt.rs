@@ -130,7 +130,10 @@ impl Match {
             }
             let seed = self.seed.filter(|_| state.seeded);
             return match seed {
-                Some(seed) => Some(whole(format!("first = {}", self.name(simulate::first(seed))))),
+                Some(seed) => Some(whole(format!(
+                    "first = {}",
+                    self.name(rejudge_kit::simulate::first(seed))
+                ))),
                 None => Some(ByItself {
                     line: "first = ".to_owned(),
                     whole: false,

@@ -10,41 +10,26 @@ mod texts;
 
 use rejudge_kit::Refusal;
 use rejudge_kit::policy::Policies;
-use rejudge_table::cards::{DeckList, Pool};
-use rejudge_table::shuffle::{Domain, Seed, generator};
-use rejudge_table::{Face, Seat};
+use rejudge_kit::simulate::{Header, first, legal_deck};
+use rejudge_table::cards::{Deck, DeckList, Pool};
+use rejudge_table::shuffle::{Domain, generator};
 
 use super::cards::CardDef;
 use super::deck_rules;
 use super::matches::Match;
 use super::policies;
 use super::state::State;
+use super::vocabulary::VOCABULARY;
 
 pub use super::line::{Item, Line};
 pub use play::{Instead, Meddler, Silent};
+pub use rejudge_kit::simulate::Options;
 
 /// A match ends here at the latest: what is played by chance need not come to an end.
 pub const TURNS_MOST: u32 = 90;
 
 /// The names of the made-up players.
 pub const PLAYERS: [&str; 2] = ["Aoi", "Ren"];
-
-/// What a made-up match is like.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The seed of the match.
-    pub seed: Seed,
-    /// `detail: full`; else choices alone are written, and without the seed what chance brought, too.
-    pub full: bool,
-    /// The players choose roughly as people do.
-    pub sensible: bool,
-    /// The header says the seed.
-    pub tell_seed: bool,
-    /// The header's `cards:`.
-    pub cards: String,
-    /// What the header's `player` lines say.
-    pub players: [String; 2],
-}
 
 /// A match as it was played.
 #[derive(Clone, Debug)]
@@ -65,20 +50,9 @@ pub fn prepare(options: &Options, pool: &Pool<CardDef>, decks: [&DeckList; 2]) -
     let names = PLAYERS.map(str::to_owned).to_vec();
     let mut m = Match::new(options.full, names, pool.cards().to_vec());
     for (seat, (list, player)) in decks.into_iter().zip(PLAYERS).enumerate() {
-        let deck = list.resolve(pool).map_err(|errors| {
-            let reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-            Refusal::Usage(format!("{player}'s deck: {reason}"))
-        })?;
-        // A made-up match is a legal one from its decks on.
-        if let Some(problem) = deck_rules::check(&deck, pool).into_iter().next() {
-            return Err(Refusal::Usage(format!("{player}'s deck: {}", problem.message)));
-        }
-        let mut faces = Vec::new();
-        for entry in &deck.entries {
-            if let Some(face) = Face::new(pool.root(entry.card) as usize) {
-                faces.extend(std::iter::repeat_n(face, usize::from(entry.count.min(200))));
-            }
-        }
+        let wrong = |deck: &Deck| deck_rules::check(deck, pool).into_iter().next().map(|p| p.message);
+        let deck = legal_deck(list, pool, wrong);
+        let (_, faces) = deck.map_err(|reason| Refusal::Usage(format!("{player}'s deck: {reason}")))?;
         m.lists[seat] = Some(faces);
     }
     // As the header says.
@@ -116,31 +90,9 @@ fn played<'m>(
     play.run(first(options.seed), header(options))
 }
 
-/// SNK-1.5: who is the first player where a seed takes the place of janken.
-pub fn first(seed: Seed) -> Seat {
-    Seat(u8::try_from(generator(seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0))
-}
-
 /// The header of the log.
 fn header(options: &Options) -> String {
-    let detail = if options.full { "full" } else { "decisions" };
-    let mut out = format!("rejudge 1\ngame: shironeko {}\ndetail: {detail}\n", super::EDITION);
-    if options.tell_seed {
-        out.push_str(&format!("seed: {}\n", options.seed));
-    }
-    out.push_str("policy SNK-G-03: turn-player\n");
-    out.push_str(&format!("cards: {}\n", options.cards));
-    for (name, deck) in PLAYERS.iter().zip(&options.players) {
-        out.push_str(&format!("player {name}: {deck}\n"));
-    }
-    let style = if options.sensible {
-        "sensible choices"
-    } else {
-        "any legal choice"
-    };
-    let (version, seed) = (env!("CARGO_PKG_VERSION"), options.seed.value());
-    out.push_str(&format!(
-        "event: \"Simulated by rejudge {version}: seed {seed:#x}, {style}\"\n"
-    ));
-    out
+    let header = options.header(VOCABULARY.game, super::EDITION, &PLAYERS);
+    let policies = "policy SNK-G-03: turn-player\n";
+    Header { policies, ..header }.text()
 }

@@ -10,39 +10,25 @@ mod texts;
 use thiserror::Error;
 
 use rejudge_judge::game::Slip;
-use rejudge_table::cards::{DeckList, Lookup, Pool};
-use rejudge_table::shuffle::{Domain, Seed, generator};
-use rejudge_table::{Face, Seat};
+use rejudge_kit::simulate::{first, legal_deck};
+use rejudge_table::Seat;
+use rejudge_table::cards::{Deck, DeckList, Lookup, Pool};
+use rejudge_table::shuffle::{Domain, generator};
 
 use super::cards::CardDef;
 use super::deck_rules;
 use super::matches::{EDITION, Match};
 use super::state::State;
+use super::vocabulary::VOCABULARY;
 
 pub use super::lines::written;
+pub use rejudge_kit::simulate::Options;
 
 /// A match ends here at the latest.
 pub const TURNS_MOST: u32 = 60;
 
 /// The names of the made-up players.
 pub const PLAYERS: [&str; 2] = ["Ida", "Tor"];
-
-/// What a made-up match is like.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The seed of the match.
-    pub seed: Seed,
-    /// `detail: full`; else choices alone are written, and without the seed what chance brought, too.
-    pub full: bool,
-    /// The players choose roughly as people do, and not any legal choice.
-    pub sensible: bool,
-    /// The header says the seed.
-    pub tell_seed: bool,
-    /// The header's `cards:`.
-    pub cards: String,
-    /// What the header's `player` lines say.
-    pub players: [String; 2],
-}
 
 /// Why no match could be made up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -114,21 +100,9 @@ pub fn prepare(pool: &Pool<CardDef>, decks: [&DeckList; 2]) -> Result<Prepared, 
     let mut m = Match::new(true, names, pool.cards().to_vec());
     let mut lookups = Vec::new();
     for (seat, (list, player)) in decks.into_iter().zip(PLAYERS).enumerate() {
-        let deck = list.resolve(pool).map_err(|errors| {
-            let reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-            SimulateError::Deck { player, reason }
-        })?;
-        // A made-up match is a legal one from its decks on.
-        if let Some(problem) = deck_rules::check(&deck, pool).into_iter().next() {
-            let reason = problem.message;
-            return Err(SimulateError::Deck { player, reason });
-        }
-        let mut faces = Vec::new();
-        for entry in &deck.entries {
-            if let Some(face) = Face::new(pool.root(entry.card) as usize) {
-                faces.extend(std::iter::repeat_n(face, usize::from(entry.count.min(200))));
-            }
-        }
+        let wrong = |deck: &Deck| deck_rules::check(deck, pool).into_iter().next().map(|p| p.message);
+        let deck = legal_deck(list, pool, wrong);
+        let (deck, faces) = deck.map_err(|reason| SimulateError::Deck { player, reason })?;
         m.set_list(seat, faces);
         lookups.push(pool.lookup(deck.entries.iter().map(|e| e.card)));
     }
@@ -163,30 +137,9 @@ fn played<'m>(
     let mut state = m.start();
     m.deal(&mut state);
     let chance = generator(options.seed, Domain::Simulation, 0, 0, 0);
-    let first = Seat(u8::try_from(generator(options.seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0));
     let play = play::Play::new(&m, &prepared.lookups, state, options, chance, meddler, silent);
-    play.run(&header(options), first)
-}
-
-/// The header of the log.
-fn header(options: &Options) -> String {
-    let style = if options.sensible {
-        "sensible choices"
-    } else {
-        "any legal choice"
-    };
-    let detail = if options.full { "full" } else { "decisions" };
-    let mut out = format!("rejudge 1\ngame: spellweaver {EDITION}\ndetail: {detail}\n");
-    if options.tell_seed {
-        out.push_str(&format!("seed: {}\n", options.seed));
-    }
-    out.push_str(&format!("cards: {}\n", options.cards));
-    for (name, deck) in PLAYERS.iter().zip(&options.players) {
-        out.push_str(&format!("player {name}: {deck}\n"));
-    }
-    let (version, seed) = (env!("CARGO_PKG_VERSION"), options.seed.value());
-    out.push_str(&format!(
-        "event: \"Simulated by rejudge {version}: seed {seed:#x}, {style}\"\n"
-    ));
-    out
+    play.run(
+        &options.header(VOCABULARY.game, EDITION, &PLAYERS).text(),
+        first(options.seed),
+    )
 }

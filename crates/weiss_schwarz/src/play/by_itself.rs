@@ -13,7 +13,7 @@ use super::super::matches::Match;
 use super::super::rules::ch08_programs::AbilityOf;
 use super::super::rules::ch08_steps::{Answers, Of};
 use super::super::state::{Frame, Waiting, Z};
-use super::super::verdicts;
+use super::super::verdicts::effects::{Effect, TextOf};
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::loosely::done_of;
@@ -138,9 +138,8 @@ impl<'a> Cx<'a> {
             || none
             || rules.is_left_in_doubt(of, program, run, so);
         if let Some(step) = asked {
-            let mut slip = verdicts::effects::not_chosen(self.words(), of.card, ability, step);
-            slip.span = self.running().map(|(.., running)| running.at);
-            self.slips.push(slip);
+            let at = self.running().map(|(.., running)| running.at);
+            self.says(Effect::NotChosen(TextOf(ability), step, of.card), at);
         }
         if open {
             // A part of it is told, or its own line alone, which may say that it was used.
@@ -210,8 +209,7 @@ impl<'a> Cx<'a> {
         }
         let Some(program) = self.program(ability) else { return };
         if let Some(step) = self.rules().has_to_choose(of, program) {
-            let slip = verdicts::effects::not_chosen(self.words(), of.card, ability, step);
-            self.slips.push(slip);
+            self.says(Effect::NotChosen(TextOf(ability), step, of.card), None);
         }
     }
 }

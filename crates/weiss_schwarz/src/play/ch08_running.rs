@@ -22,11 +22,11 @@ use super::super::rules::programs::{AbilityOf, Reason, Waited, taken};
 use super::super::rules::select::lies;
 use super::super::rules::sure::Sure;
 use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting};
-use super::super::verdicts;
+use super::super::verdicts::effects::Effect;
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::loosely::{StepOf, dash_forgotten};
-use super::whose_auto::{are_steps, is_like_a_step, is_named, is_step_of, waiting_meant};
+use super::whose_auto::{is_named, is_step_of, tell_of_steps, waiting_meant};
 
 impl<'a> Cx<'a> {
     /// 8.7.2: an ability whose text is read has triggered, and waits.
@@ -327,13 +327,10 @@ impl<'a> Cx<'a> {
         // Under `decisions` whoever does what is paid for has paid.
         let used = || {
             let program = line.runs.as_ref().filter(|_| !line.otherwise);
-            let is_step = |program| {
-                let of = Of::new(act.seat, card);
-                let like = |below| is_like_a_step(self.m, self.s, self.script, below, of, program) == Some(true);
-                let all = are_steps(self.m, self.s, self.script, self.lines_below(act), (of, program));
-                all && self.lines_below(act).any(like)
-            };
-            program.is_some_and(is_step)
+            let of = Of::new(act.seat, card);
+            program.is_some_and(|program| {
+                tell_of_steps(self.m, self.s, self.script, self.lines_below(act), (of, program)) == Some(true)
+            })
         };
         let unsaid = || !self.m.full && (line.sort == Sort::Act && line.cost.leaves_no_choice() || used());
         !self.script.pays(act).is_empty() || self.s.cost_lines > 0 || unsaid()
@@ -357,8 +354,7 @@ impl<'a> Cx<'a> {
         };
         if self.s.events.auto_passed(card, number) {
             let settle = self.text_about(Matter::Ability);
-            let slip = verdicts::effects::after_another(self.words(), card, number, settle);
-            self.slips.push(slip);
+            self.says(Effect::AfterAnother(card, number, settle), None);
         }
     }
 

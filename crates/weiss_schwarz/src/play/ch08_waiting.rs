@@ -1,6 +1,5 @@
 //! 8.7: whether an AUTO ability that is played can have been waiting, as far as its trigger condition is read.
 
-use rejudge_judge::game::Slip;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims::Source;
@@ -8,7 +7,8 @@ use super::super::effects::ability::{Happening, Place, When, Zone};
 use super::super::effects::reach::Matter;
 use super::super::effects::{Listens, Sort, Trigger};
 use super::super::state::{Auto, Due, Method, REVERSE, Z, stage};
-use super::super::verdicts::{self, Ability, NotMet};
+use super::super::verdicts::effects::{Effect, TriggerOf};
+use super::super::verdicts::{Ability, NotMet};
 use super::context::Cx;
 use super::declared::Declared;
 
@@ -80,12 +80,11 @@ impl Cx<'_> {
             return true;
         }
         let settle = self.text_about(Matter::Ability);
-        let slip = verdicts::effects::not_triggered(self.words(), (card, face, number), triggered > 0, settle);
-        let slip = Slip {
-            span: Some(source.span),
-            ..slip
-        };
-        self.slips.push(slip);
+        let text = TriggerOf((face, u8::try_from(number).unwrap_or(u8::MAX)));
+        self.says(
+            Effect::NotTriggered(text, card, triggered > 0, settle),
+            Some(source.span),
+        );
         !self.right()
     }
 
@@ -168,11 +167,8 @@ impl Cx<'_> {
         if !self.m.full || !went_on || !self.is_an_option((face, number)) {
             return;
         }
-        let slip = verdicts::effects::behind_its_check(self.words(), card, (face, number));
-        self.slips.push(Slip {
-            span: Some(source.span),
-            ..slip
-        });
+        let text = TriggerOf((face, u8::try_from(number).unwrap_or(u8::MAX)));
+        self.says(Effect::BehindItsCheck(text, card), Some(source.span));
     }
 
     /// Whether all that an ability does is for its master to choose: whether a mandatory one is played is nothing to decide.

@@ -3,7 +3,6 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::game::Slip;
 use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat};
 
@@ -11,7 +10,8 @@ use super::super::claims::{self, Source, effect};
 use super::super::effects::Sort;
 use super::super::rules::ch08_steps::Of;
 use super::super::state::{Frame, Worked, Z};
-use super::super::verdicts::{self, Ability, Accepted, OnTrust, Says, Speaker};
+use super::super::verdicts::effects::Effect;
+use super::super::verdicts::{Ability, Accepted, OnTrust, Says, Speaker};
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::declared::Declared;
@@ -131,12 +131,8 @@ impl<'a> Cx<'a> {
             if let (true, Some(face)) = (bare, face) {
                 self.says(Ability::NoTextAtAll(face), None);
             } else if above.is_some_and(|above| self.nobody_says(above, act)) {
-                let slip =
-                    verdicts::effects::nobody_says(self.words(), face, claims::written::line(self.m, self.script, act));
-                self.slips.push(Slip {
-                    span: Some(act.span),
-                    ..slip
-                });
+                let line = claims::written::line(self.m, self.script, act);
+                self.says(Effect::NobodySays(line, face), Some(act.span));
             } else {
                 let speaker = Speaker::Card(face.filter(|f| self.has_text(*f)));
                 if let Some(face) = face {

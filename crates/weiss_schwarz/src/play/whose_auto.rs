@@ -127,7 +127,8 @@ fn is_paid_by(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting
 fn is_done_untold(m: &Match, s: &State, script: &Script, act: &Act, (line, of): (&Line, Of<'_>)) -> bool {
     let like = |program| {
         let lines = std::iter::once(act).chain(lines_below(script, act));
-        is_like_a_step(m, s, script, act, of, program) == Some(true) && are_steps(m, s, script, lines, (of, program))
+        is_like_a_step(m, s, script, act, of, program) == Some(true)
+            && tell_of_steps(m, s, script, lines, (of, program)) != Some(false)
     };
     !m.full && !line.cost.parts.is_empty() && line.cost.is_read() && line.runs.as_ref().is_some_and(like)
 }
@@ -163,15 +164,24 @@ pub fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'
     Some(m.rules(s).like(of, program, &done).next().is_some())
 }
 
-/// Whether no line says anything but what a program does. One that does may tell of a cost in other words.
-pub fn are_steps<'s>(
+/// Whether lines tell of steps of a program: so, or that one of them says something else, which may be a cost in other words. `None`:
+/// they say nothing that a step does.
+pub fn tell_of_steps<'s>(
     m: &Match,
     s: &State,
     script: &Script,
-    mut lines: impl Iterator<Item = &'s Act>,
+    lines: impl Iterator<Item = &'s Act>,
     (of, program): (Of<'_>, &Program),
-) -> bool {
-    lines.all(|line| is_like_a_step(m, s, script, line, of, program) != Some(false))
+) -> Option<bool> {
+    let mut tell = None;
+    for line in lines {
+        match is_like_a_step(m, s, script, line, of, program) {
+            Some(false) => return Some(false),
+            Some(true) => tell = Some(true),
+            None => {}
+        }
+    }
+    tell
 }
 
 /// An AUTO ability that waits: whose, of which card and about which; its face and its number.

@@ -46,8 +46,8 @@ impl Writer {
     }
 
     /// The header's lines, and an empty one.
-    pub fn header(&mut self, lines: &[String]) {
-        for line in lines {
+    pub fn header(&mut self, header: &str) {
+        for line in header.lines() {
             self.push(line);
         }
         self.push("");

@@ -12,9 +12,10 @@ mod text;
 
 use thiserror::Error;
 
-use rejudge_table::cards::{Date, DeckList, Pool};
+use rejudge_kit::simulate::{Header, first, legal_deck};
+use rejudge_table::Seat;
+use rejudge_table::cards::{Date, Deck, DeckList, Pool};
 use rejudge_table::shuffle::{Domain, Seed, generator};
-use rejudge_table::{Face, Seat};
 
 use super::cards::CardDef;
 use super::deck_rules;
@@ -108,20 +109,11 @@ pub fn prepare<'d>(
     // A made-up match is a legal one from its decks on (5.2.1.1).
     let day = options.edition.in_force().parse::<Date>().ok();
     for (seat, (list, player)) in decks.iter().zip(PLAYERS).enumerate() {
-        let deck = list.resolve(pool).map_err(|errors| {
-            let reason = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-            SimulateError::Deck { player, reason }
-        })?;
-        if let Some(problem) = day.and_then(|day| deck_rules::check(&deck, pool, day).into_iter().next()) {
-            let reason = problem.to_string();
-            return Err(SimulateError::Deck { player, reason });
-        }
-        let mut faces = Vec::new();
-        for entry in &deck.entries {
-            if let Some(face) = Face::new(pool.root(entry.card) as usize) {
-                faces.extend(std::iter::repeat_n(face, usize::from(entry.count.min(200))));
-            }
-        }
+        let wrong = |deck: &Deck| {
+            let problems = deck_rules::check(deck, pool, day?);
+            problems.first().map(ToString::to_string)
+        };
+        let (_, faces) = legal_deck(list, pool, wrong).map_err(|reason| SimulateError::Deck { player, reason })?;
         m.lists[seat] = Some(faces);
     }
     m.seed = Some(options.seed);
@@ -183,43 +175,19 @@ pub fn next_line(m: &Match, state: &State) -> (Option<String>, String, State) {
     play.one_line()
 }
 
-/// Which of two begins, by a seed.
-pub fn first(seed: Seed) -> Seat {
-    Seat(u8::try_from(generator(seed, Domain::FirstPlayer, 0, 0, 0).below(2)).unwrap_or(0))
-}
-
 /// The header of the log.
-fn header(options: &Options) -> Vec<String> {
-    let Options {
-        edition,
-        seed,
-        players,
-        cards,
-        ..
-    } = options;
-    let style = match options.style {
-        Style::Random => "any legal choice",
-        Style::Sensible => "sensible choices",
+fn header(options: &Options) -> String {
+    let header = Header {
+        game: options.variation.vocabulary().game,
+        edition: options.edition.name(),
+        full: options.full,
+        seed: options.seed,
+        tell_seed: options.tell_seed,
+        policies: "",
+        cards: &options.cards,
+        names: &PLAYERS,
+        decks: &options.players,
+        sensible: options.style == Style::Sensible,
     };
-    let mut lines = vec![
-        "rejudge 1".to_owned(),
-        format!("game: {} {edition}", options.variation.vocabulary().game),
-        format!("detail: {}", if options.full { "full" } else { "decisions" }),
-    ];
-    if options.tell_seed {
-        lines.push(format!("seed: {seed}"));
-    }
-    lines.push(format!("cards: {cards}"));
-    lines.extend(
-        PLAYERS
-            .iter()
-            .zip(players)
-            .map(|(name, deck)| format!("player {name}: {deck}")),
-    );
-    let version = env!("CARGO_PKG_VERSION");
-    lines.push(format!(
-        "event: \"Simulated by rejudge {version}: seed {:#x}, {style}\"",
-        seed.value()
-    ));
-    lines
+    header.text()
 }

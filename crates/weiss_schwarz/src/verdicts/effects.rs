@@ -1,17 +1,18 @@
 //! What is said of abilities that are carried out step by step (8.6.4, 8.7.3); and a step in words.
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
+use rejudge_judge::{facts, reasons};
 use rejudge_table::{CardId, Face};
 
-use super::super::effects::ability::{Cards, Count, Is, Value, Who};
+use super::super::effects::ability::{Cards, Cond, Count, Is, Value, Who};
 use super::super::effects::program::{Bar, Deed, Gain, Spot, Step, What};
 use super::super::effects::{Sort, is_granted};
 use super::super::rules::programs::Reason;
 use super::super::rulings::R;
+use super::super::state::Z;
 use super::super::text::{self, english, say, say_cards, say_conditions};
+use super::Words;
 use super::words::cards_word;
-use super::{Words, said};
 
 /// A step in words: `draw 2 cards`.
 pub fn step(step: &Step) -> String {
@@ -186,137 +187,97 @@ fn ability(w: Words<'_>, (face, number): (Face, u8)) -> String {
     }
 }
 
+/// An ability and what its text says: `ability 1 of HB/W01-985 says “draw 1 card”`.
+#[derive(Clone, Copy, Debug)]
+pub struct TextOf(pub (Face, u8));
+
+/// What an ability triggers at: `ability 1 of HB/W01-985 triggers “when this card attacks”`.
+#[derive(Clone, Copy, Debug)]
+pub struct TriggerOf(pub (Face, u8));
+
+facts! { Words:
+    TextOf as text, w => format!("{} says {}", ability(w, text.0), says(w, text.0));
+    TriggerOf as text, w => format!("{} triggers {}", ability(w, text.0), triggers_when(w, text.0));
+    /// `“draw 2 cards”`
+    &Step as part, _w => quoted(&step(part));
+}
+
+reasons! {
+    /// What is wrong with an effect as lines tell of it.
+    pub enum Effect<'p> in R, w: Words<'_> {
+        /// 8.6.3: under `decisions` no line tells what was chosen.
+        NotChosen(text: TextOf, part: &'p Step; card: CardId): Unnoted, Record, "" => "{text}; no line tells of {part}",
+            expected "{part}", with {
+                evidence: vec![w.s.table.card(card).zone],
+                cannot_tell: Some("what was chosen, on a line beginning with \"-\"".to_owned())
+            };
+        /// 8.5.1.2: an ability was played behind one of another player that was due later.
+        AfterAnother(; card: CardId, number: u8, settle: Option<String>): WaitingAuto, Order, "8.5.1.2",
+            let name = w.s.text_of(card, number).map_or("the ability".to_owned(), |face| ability(w, (face, number))) =>
+            "{name} was played behind an ability of another player; the turn player's come first",
+            expected "the turn player's abilities first", claimed "the other way round", with { cannot_tell: settle };
+        /// 8.7.2, 8.7.3: an ability was played that had not triggered, or not as often.
+        NotTriggered(text: TriggerOf; card: CardId, before: bool, settle: Option<String>): WaitingAuto, Choice,
+            if before { "8.7.3" } else { "8.7.2" },
+            let but = if before { "it was played for that already" } else { "that has not happened this turn" },
+            let played = w.m.text(text.0.0).printed(text.0.1) =>
+            "{text}; {but}", expected "an ability that waits", claimed "ability {played} played",
+            with { evidence: vec![w.s.table.card(card).zone], cannot_tell: settle };
+        /// 1.3.1: a line tells of an effect that no text in play has.
+        NobodySays(line: String; face: Option<Face>): NoText, Choice, "", let nobody = nobody(w, face) =>
+            "{nobody} has a text that says {line}", expected "no effect", claimed "an effect";
+        /// 8.5.1.2: an option was taken when the match had gone on without it.
+        BehindItsCheck(text: TriggerOf; card: CardId): WaitingAuto, Order, "8.7.3.1" =>
+            "{text}; its line stands behind what came after that check timing",
+            expected "played at the check timing, or left", claimed "later", with {
+                evidence: vec![w.s.table.card(card).zone],
+                cannot_tell: Some("whether it was played at that check timing, and only written later".to_owned())
+            };
+    }
+}
+
+reasons! {
+    fn in R, w: Words<'_> {
+        another_amount(text: TextOf, part: &Step, done: String): TextAmount, Outcome, "" => "{text}; it was {done}",
+            expected "{part}", claimed "{done}";
+        left_out(text: TextOf, part: &Step): TextMissing, Missing, "" => "{text}; {part} was left out",
+            expected "{part}", claimed "nothing";
+        another_card(text: TextOf, part: &Step): TextChoice, Choice, "" =>
+            "{text}; a card was chosen that is not such a card", expected "{part}", claimed "another card";
+        another_order(text: TextOf, first: &Step, then: &Step): TextChoice, Order, "" =>
+            "{text}; {then} was done before {first}, with fewer cards seen", expected "first {first}", claimed "first {then}";
+        chosen_first(text: TextOf, first: &Step, then: &Step): TextChoice, Order, "1.3.4" =>
+            "{text}; {then} was done before {first}, which the turn player chooses first",
+            expected "the turn player chooses first", claimed "the other player chose first";
+        another_place(text: TextOf, part: &Step, to: Z): TextChoice, Choice, "" => "{text}; {to} is no such position",
+            expected "{part}", claimed "{to} taken";
+        not_so(text: TextOf; cond: &Cond): TextCondition, Choice, "", let words = quoted(&say_conditions::cond(cond)) =>
+            "{text}; it was carried out, and it is not so that {words}", expected "{words}", claimed "it is not so";
+        undone(text: TextOf, first: &Step, then: &Step): TextCondition, Choice, "8.6.4" =>
+            "{text}; {then} was done, and {first} was not", expected "{first}", claimed "that was not done";
+        kept(text: TextOf, part: &Step, by: (Face, usize)): TextExtra, Outcome, "1.3.3" =>
+            "{text}; a text keeps that character from it: {by}",
+            expected "nothing is done with that character", claimed "{part}";
+        extra(text: TextOf; of: (Face, u8)): TextExtra, Extra, "", let says = says(w, of) =>
+            "{text}; this is no part of it", expected "{says}", claimed "something else";
+    }
+}
+
 /// What an ability did is not what its text says.
 pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason<'_>, settle: Option<String>) -> Slip {
-    let (name, says) = (ability(w, of), says(w, of));
+    let text = TextOf(of);
     let slip = match reason {
-        Reason::Amount { step: part, done } => {
-            let done = amount(part, done);
-            Slip {
-                expected: quoted(&step(part)),
-                claimed: done.clone(),
-                ..said(
-                    R::TextAmount,
-                    Kind::Outcome,
-                    format!("{name} says {says}; it was {done}"),
-                )
-            }
-        }
-        Reason::Missing { step: part } => Slip {
-            expected: quoted(&step(part)),
-            claimed: "nothing".into(),
-            ..said(
-                R::TextMissing,
-                Kind::Missing,
-                format!("{name} says {says}; {} was left out", quoted(&step(part))),
-            )
-        },
-        Reason::Number { step: part, told } => {
-            let told = match part.deed {
-                Deed::Give(_, Gain::Becomes, ..) => told.to_string(),
-                _ => format!("{told:+}"),
-            };
-            Slip {
-                expected: quoted(&step(part)),
-                claimed: told.clone(),
-                ..said(
-                    R::TextAmount,
-                    Kind::Outcome,
-                    format!("{name} says {says}; it was {told}"),
-                )
-            }
-        }
-        Reason::Choice { step: part } => Slip {
-            expected: quoted(&step(part)),
-            claimed: "another card".into(),
-            ..said(
-                R::TextChoice,
-                Kind::Choice,
-                format!("{name} says {says}; a card was chosen that is not such a card"),
-            )
-        },
-        Reason::Order { step: part, before } => {
-            let (first, then) = (quoted(&step(before)), quoted(&step(part)));
-            Slip {
-                expected: format!("first {first}"),
-                claimed: format!("first {then}"),
-                ..said(
-                    R::TextChoice,
-                    Kind::Order,
-                    format!("{name} says {says}; {then} was done before {first}, with fewer cards seen"),
-                )
-            }
-        }
-        Reason::ChosenFirst { step: part, before } => {
-            let (first, then) = (quoted(&step(before)), quoted(&step(part)));
-            Slip {
-                item: "1.3.4",
-                expected: "the turn player chooses first".into(),
-                claimed: "the other player chose first".into(),
-                ..said(
-                    R::TextChoice,
-                    Kind::Order,
-                    format!("{name} says {says}; {then} was done before {first}, which the turn player chooses first"),
-                )
-            }
-        }
-        Reason::Place { step: part, to } => Slip {
-            expected: quoted(&step(part)),
-            claimed: format!("{} taken", to.word()),
-            ..said(
-                R::TextChoice,
-                Kind::Choice,
-                format!("{name} says {says}; {} is no such position", to.word()),
-            )
-        },
-        Reason::Condition { cond } => {
-            let words = quoted(&say_conditions::cond(cond));
-            Slip {
-                expected: words.clone(),
-                claimed: "it is not so".into(),
-                ..said(
-                    R::TextCondition,
-                    Kind::Choice,
-                    format!("{name} says {says}; it was carried out, and it is not so that {words}"),
-                )
-            }
-        }
-        Reason::Undone { step: part, before } => {
-            let (first, then) = (quoted(&step(before)), quoted(&step(part)));
-            Slip {
-                item: "8.6.4",
-                expected: first.clone(),
-                claimed: "that was not done".into(),
-                ..said(
-                    R::TextCondition,
-                    Kind::Choice,
-                    format!("{name} says {says}; {then} was done, and {first} was not"),
-                )
-            }
-        }
-        Reason::Kept { step: part, by } => {
-            let text = w.rules().texts().quoted(by.0, by.1);
-            let number = w.m.number(by.0);
-            Slip {
-                item: "1.3.3",
-                expected: "nothing is done with that character".into(),
-                claimed: quoted(&step(part)),
-                ..said(
-                    R::TextExtra,
-                    Kind::Outcome,
-                    format!("{name} says {says}; a text keeps that character from it: {text} of {number}"),
-                )
-            }
-        }
-        Reason::Extra => Slip {
-            expected: says.clone(),
-            claimed: "something else".into(),
-            ..said(
-                R::TextExtra,
-                Kind::Extra,
-                format!("{name} says {says}; this is no part of it"),
-            )
-        },
+        Reason::Amount { step, done } => another_amount(w, text, step, amount(step, done)),
+        Reason::Missing { step } => left_out(w, text, step),
+        Reason::Number { step, told } => another_amount(w, text, step, number(step, told)),
+        Reason::Choice { step } => another_card(w, text, step),
+        Reason::Order { step, before } => another_order(w, text, before, step),
+        Reason::ChosenFirst { step, before } => chosen_first(w, text, before, step),
+        Reason::Place { step, to } => another_place(w, text, step, to),
+        Reason::Condition { cond } => not_so(w, text, cond),
+        Reason::Undone { step, before } => undone(w, text, before, step),
+        Reason::Kept { step, by } => kept(w, text, step, by),
+        Reason::Extra => extra(w, text, of),
     };
     Slip {
         evidence: vec![w.s.table.card(card).zone],
@@ -325,35 +286,19 @@ pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason<'
     }
 }
 
-/// 8.6.3: under `decisions` no line tells what was chosen.
-pub fn not_chosen(w: Words<'_>, card: CardId, of: (Face, u8), part: &Step) -> Slip {
-    let message = format!(
-        "{} says {}; no line tells of {}",
-        ability(w, of),
-        says(w, of),
-        quoted(&step(part))
-    );
-    Slip {
-        expected: quoted(&step(part)),
-        evidence: vec![w.s.table.card(card).zone],
-        cannot_tell: Some("what was chosen, on a line beginning with \"-\"".into()),
-        ..said(R::Unnoted, Kind::Record, message)
+/// The number that a step gives, as it was told.
+fn number(step: &Step, told: i32) -> String {
+    match step.deed {
+        Deed::Give(_, Gain::Becomes, ..) => told.to_string(),
+        _ => format!("{told:+}"),
     }
 }
 
-/// 8.5.1.2: an ability was played behind one of another player that was due later.
-pub fn after_another(w: Words<'_>, card: CardId, number: u8, settle: Option<String>) -> Slip {
-    let name = match w.s.text_of(card, number) {
-        Some(face) => ability(w, (face, number)),
-        None => "the ability".to_owned(),
-    };
-    let message = format!("{name} was played behind an ability of another player; the turn player's come first");
-    Slip {
-        item: "8.5.1.2",
-        expected: "the turn player's abilities first".into(),
-        claimed: "the other way round".into(),
-        cannot_tell: settle,
-        ..said(R::WaitingAuto, Kind::Order, message)
+/// Of whose texts it is said that none says something.
+fn nobody(w: Words<'_>, face: Option<Face>) -> String {
+    match face {
+        Some(face) => format!("neither {} nor any other card in play", w.m.number(face)),
+        None => "no card in play".to_owned(),
     }
 }
 
@@ -361,64 +306,6 @@ pub fn after_another(w: Words<'_>, card: CardId, number: u8, settle: Option<Stri
 fn triggers_when(w: Words<'_>, (face, number): (Face, u8)) -> String {
     let read = english::read(w.m.stated(face, usize::from(number)));
     quoted(&read.as_ref().map(say::trigger).unwrap_or_default())
-}
-
-/// 8.7.2, 8.7.3: an ability was played that had not triggered, or not as often.
-pub fn not_triggered(
-    w: Words<'_>,
-    (card, face, number): (CardId, Face, usize),
-    before: bool,
-    settle: Option<String>,
-) -> Slip {
-    let number = u8::try_from(number).unwrap_or(u8::MAX);
-    let when = triggers_when(w, (face, number));
-    let but = match before {
-        true => "it was played for that already",
-        false => "that has not happened this turn",
-    };
-    let message = format!("{} triggers {when}; {but}", ability(w, (face, number)));
-    Slip {
-        item: if before { "8.7.3" } else { "8.7.2" },
-        expected: "an ability that waits".into(),
-        claimed: format!("ability {} played", w.m.text(face).printed(number)),
-        evidence: vec![w.s.table.card(card).zone],
-        cannot_tell: settle,
-        ..said(R::WaitingAuto, Kind::Choice, message)
-    }
-}
-
-/// 1.3.1: a line tells of an effect that no text in play has.
-pub fn nobody_says(w: Words<'_>, face: Option<Face>, line: String) -> Slip {
-    let message = match face {
-        Some(face) => format!(
-            "neither {} nor any other card in play has a text that says {line}",
-            w.m.number(face)
-        ),
-        None => format!("no card in play has a text that says {line}"),
-    };
-    Slip {
-        expected: "no effect".into(),
-        claimed: "an effect".into(),
-        ..said(R::NoText, Kind::Choice, message)
-    }
-}
-
-/// 8.5.1.2: an option was taken when the match had gone on without it.
-pub fn behind_its_check(w: Words<'_>, card: CardId, (face, number): (Face, usize)) -> Slip {
-    let number = u8::try_from(number).unwrap_or(u8::MAX);
-    let when = triggers_when(w, (face, number));
-    let message = format!(
-        "{} triggers {when}; its line stands behind what came after that check timing",
-        ability(w, (face, number))
-    );
-    Slip {
-        item: "8.7.3.1",
-        expected: "played at the check timing, or left".into(),
-        claimed: "later".into(),
-        evidence: vec![w.s.table.card(card).zone],
-        cannot_tell: Some("whether it was played at that check timing, and only written later".into()),
-        ..said(R::WaitingAuto, Kind::Order, message)
-    }
 }
 
 /// `ability 1 of HB/W01-985 (“draw 1 card”)`

@@ -39,14 +39,12 @@ pub use trust::{OnTrust, Says, Speaker};
 pub use turn::{Opening, Turn};
 pub use words::{Words, color_word, kind_word, method_word};
 
-use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
 use rejudge_judge::reasons::Reason as _;
 use rejudge_table::answer::Objection;
 
 use super::editions::Edition;
 use super::rules::{Open, Reason};
-use super::rulings::R;
 use super::variation::Point;
 
 impl Words<'_> {
@@ -147,20 +145,5 @@ impl Words<'_> {
             slip.cannot_tell = Some(self.open(open));
         }
         slip
-    }
-}
-
-/// A slip with what every one has.
-fn said(ruling: R, kind: Kind, message: String) -> Slip {
-    said_of(ruling as u16, kind, message)
-}
-
-/// The same, for any ruling of the match.
-fn said_of(ruling: u16, kind: Kind, message: String) -> Slip {
-    Slip {
-        ruling,
-        kind: Some(kind),
-        message,
-        ..Slip::default()
     }
 }
