@@ -79,10 +79,68 @@ const PURE: &[&str] = &[
     "crates/spellweaver/src/unread.rs",
     "crates/spellweaver/src/zones.rs",
     "crates/table/src/answer.rs",
+    "crates/weiss_schwarz/src/agenda.rs",
+    "crates/weiss_schwarz/src/doubts.rs",
     "crates/weiss_schwarz/src/effects/",
+    "crates/weiss_schwarz/src/extra.rs",
     "crates/weiss_schwarz/src/happened.rs",
     "crates/weiss_schwarz/src/rules/",
+    "crates/weiss_schwarz/src/seating.rs",
+    "crates/weiss_schwarz/src/state.rs",
     "crates/weiss_schwarz/src/zones.rs",
+];
+
+/// What of a game is its cards, words, position, rules and effects, what carries lines out, the reasons in words, and the catalogue. The rest
+/// is what a game costs before its first rule.
+const OF_THE_GAME: &[&str] = &[
+    "agenda.rs",
+    // Tests.
+    "arbitrary.rs",
+    "by_itself.rs",
+    "cards.rs",
+    "catalogue",
+    "claims",
+    "coverage.rs",
+    "dealer.rs",
+    "deck_rules.rs",
+    "doubts.rs",
+    "editions.rs",
+    "effects/",
+    "explain.rs",
+    "extra.rs",
+    "happened.rs",
+    "import",
+    "line.rs",
+    "lines.rs",
+    "operands.rs",
+    "play/",
+    "policies.rs",
+    "position.rs",
+    "rule_texts.rs",
+    "rules/",
+    "rulings.rs",
+    "schema.rs",
+    // What made-up matches do with texts.
+    "simulate/text",
+    "state.rs",
+    "step_lines.rs",
+    "text/",
+    "texts.rs",
+    "topics.rs",
+    "unread.rs",
+    "verdicts/",
+    "versions.rs",
+    "vocabulary.rs",
+    "words.rs",
+    "zones.rs",
+];
+
+/// How many lines a game may cost beside those. They are held to what they are, so that what games share is put where all have it.
+const FIXED_COST: &[(&str, usize)] = &[
+    ("weiss_schwarz", 7_500),
+    ("battle_royale", 250),
+    ("spellweaver", 4_000),
+    ("shironeko", 3_550),
 ];
 
 /// Folders in which lines are carried out, and nothing is put into words.
@@ -226,6 +284,26 @@ fn no_file_is_too_long() {
     none("too long; find the seam", &refused);
 }
 
+/// `cargo test --test formats -- tidy::a_game_costs --nocapture` prints what each costs.
+#[test]
+fn a_game_costs_little_beside_its_cards_rules_and_reasons() {
+    let sources = with_extension("rs");
+    for (game, most) in FIXED_COST {
+        let folder = format!("crates/{game}/src/");
+        let rest = sources.iter().filter(|(path, _)| {
+            let file = path.strip_prefix(&folder);
+            file.is_some_and(|file| !OF_THE_GAME.iter().any(|part| file.starts_with(part)))
+        });
+        let cost: usize = rest.map(|(_, text)| text.lines().count()).sum();
+        println!("{game}: {cost} lines");
+        assert!(
+            cost <= *most,
+            "{game}: {cost} lines, {most} at the most: share what other games need as well"
+        );
+    }
+    assert_eq!(FIXED_COST.len(), GAMES.len());
+}
+
 #[test]
 fn no_module_is_dead() {
     let sources = with_extension("rs");
@@ -347,7 +425,9 @@ fn rules_see_no_log_and_say_nothing() {
             "format!(",
         ];
         for (number, line) in code(&text).lines().enumerate() {
-            if words.iter().any(|word| line.contains(word)) {
+            // A position keeps where in the log something was done, to say so later.
+            let where_it_was = line == "use rejudge_notation::Span;";
+            if words.iter().any(|word| line.contains(word)) && !where_it_was {
                 found.push(format!("{path}:{}: {}", number + 1, line.trim()));
             }
         }

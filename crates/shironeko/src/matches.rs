@@ -1,5 +1,6 @@
 //! Everything of one match that does not change: players, cards, lists, policies.
 
+use rejudge_table::cards::ranks;
 use rejudge_table::shuffle::Seed;
 use rejudge_table::{Face, Seat};
 
@@ -79,12 +80,7 @@ pub struct Match {
 impl Match {
     /// A match between `players` with these cards.
     pub fn new(full: bool, players: Vec<String>, cards: Vec<CardDef>) -> Match {
-        let mut order: Vec<usize> = (0..cards.len()).collect();
-        order.sort_by(|a, b| cards[*a].number.cmp(&cards[*b].number));
-        let mut ranks = vec![0u16; cards.len()];
-        for (rank, at) in order.into_iter().enumerate() {
-            ranks[at] = u16::try_from(rank).unwrap_or(u16::MAX);
-        }
+        let ranks = ranks(&cards);
         let name_of = |card: &CardDef| {
             let first = cards.iter().position(|c| c.name == card.name).unwrap_or(0);
             u16::try_from(first).unwrap_or(u16::MAX)

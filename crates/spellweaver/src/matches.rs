@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use rejudge_judge::game::Slip;
+use rejudge_table::cards::ranks;
 use rejudge_table::shuffle::Seed;
 use rejudge_table::{Face, Seat};
 
@@ -52,12 +53,7 @@ pub struct Match {
 impl Match {
     /// A match between `players` with these cards.
     pub fn new(full: bool, players: Vec<String>, cards: Vec<CardDef>) -> Match {
-        let mut order: Vec<usize> = (0..cards.len()).collect();
-        order.sort_by(|a, b| cards[*a].number.cmp(&cards[*b].number));
-        let mut ranks = vec![0u16; cards.len()];
-        for (rank, at) in order.into_iter().enumerate() {
-            ranks[at] = u16::try_from(rank).unwrap_or(u16::MAX);
-        }
+        let ranks = ranks(&cards);
         let none = players.len();
         let mut texts: Vec<Texts> = cards.iter().map(text::read).collect();
         // A token is one of the cards there are.

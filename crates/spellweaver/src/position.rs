@@ -2,7 +2,7 @@
 
 use rejudge_judge::script::{Op, OpKind, Script};
 use rejudge_notation::Span;
-use rejudge_table::{Bound, CardId, Face, Seat};
+use rejudge_table::{Bound, CardId, Face, Seat, ZoneId};
 
 use super::cards::{CardKind, Keywords};
 use super::described::{Said, described};
@@ -48,7 +48,10 @@ impl Match {
                     rests.push(z);
                 }
             }
-            self.leave_rest(state, seat, &rests);
+            let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
+            let zones: Vec<ZoneId> = rests.iter().map(|z| state.zone(seat, *z)).collect();
+            let deck = state.zone(seat, Z::Deck);
+            state.table.leave_rest(seat, &zones, list.map(Vec::len), deck);
             if !named[Z::Hero as usize]
                 && let Some(hero) = self.heroes.get(usize::from(seat.0)).copied().flatten()
             {
@@ -388,34 +391,6 @@ impl Match {
     fn copies<'s>(&self, state: &'s State, seat: Seat, face: Face) -> impl Iterator<Item = CardId> + use<'s> {
         let all = Z::PLAY.into_iter().flat_map(move |z| state.cards(seat, z));
         all.copied().filter(move |c| state.face(*c) == Some(face))
-    }
-
-    /// `...`: all that is left of the list if one zone has it, an unknown number where several do.
-    fn leave_rest(&self, state: &mut State, seat: Seat, rests: &[Z]) {
-        let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
-        match (rests, list) {
-            ([z], Some(list)) => {
-                let own = |c: &&rejudge_table::Card| c.owner == seat && !c.token;
-                let here = state.table.cards.iter().filter(own).count();
-                let zone = state.zone(seat, *z);
-                let known: Vec<CardId> = state.table.zone(zone).cards.clone();
-                for _ in here..list.len() {
-                    state.table.create(seat, zone, None);
-                }
-                if *z == Z::Deck {
-                    // What was named lies on top.
-                    for card in known {
-                        state.table.put(card, zone);
-                    }
-                }
-            }
-            _ => {
-                for z in rests {
-                    let zone = state.zone(seat, *z);
-                    state.table.set_open(zone, true);
-                }
-            }
-        }
     }
 
     /// The cards of a zone in words.

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use rejudge_table::cards::ranks;
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Face, Seat, ZoneId};
 
@@ -119,12 +120,7 @@ pub struct Match {
 impl Match {
     /// A match between `players` with these cards.
     pub fn new(edition: Edition, full: bool, players: Vec<String>, cards: Vec<CardDef>) -> Match {
-        let mut order: Vec<usize> = (0..cards.len()).collect();
-        order.sort_by(|a, b| cards[*a].number.cmp(&cards[*b].number));
-        let mut ranks = vec![0u16; cards.len()];
-        for (rank, at) in order.into_iter().enumerate() {
-            ranks[at] = u16::try_from(rank).unwrap_or(u16::MAX);
-        }
+        let ranks = ranks(&cards);
         let texts: Vec<Arc<Text>> = cards.iter().map(CardDef::text_read).collect();
         let infos = cards
             .iter()

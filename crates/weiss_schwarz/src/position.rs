@@ -2,7 +2,7 @@
 
 use rejudge_judge::script::{Op, OpKind, Script};
 use rejudge_notation::Span;
-use rejudge_table::{Bound, CardId, Face, Seat};
+use rejudge_table::{Bound, CardId, Face, Seat, ZoneId};
 
 use super::matches::Match;
 use super::seating::Seating;
@@ -98,7 +98,10 @@ impl Match {
                     rests.push(z);
                 }
             }
-            self.leave_rest(state, seat, &rests);
+            let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
+            let zones: Vec<ZoneId> = rests.iter().map(|z| state.zone(seat, *z)).collect();
+            let deck = state.zone(seat, Z::Deck);
+            state.table.leave_rest(seat, &zones, list.map(Vec::len), deck);
         }
         self.seat_in_order(state, script, position, &mut wrong);
         state.checked = None;
@@ -232,32 +235,5 @@ impl Match {
             wrong.push((span, message));
         }
         card
-    }
-
-    /// `...`: all that is left of the list if one zone has it, an unknown number where several do.
-    fn leave_rest(&self, state: &mut State, seat: Seat, rests: &[Z]) {
-        let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
-        match (rests, list) {
-            ([z], Some(list)) => {
-                let here = state.table.cards.iter().filter(|c| c.owner == seat).count();
-                let zone = state.zone(seat, *z);
-                let known: Vec<CardId> = state.table.zone(zone).cards.clone();
-                for _ in here..list.len() {
-                    state.table.create(seat, zone, None);
-                }
-                if *z == Z::Deck {
-                    // What was named lies on top.
-                    for card in known {
-                        state.table.put(card, zone);
-                    }
-                }
-            }
-            _ => {
-                for z in rests {
-                    let zone = state.zone(seat, *z);
-                    state.table.set_open(zone, true);
-                }
-            }
-        }
     }
 }

@@ -19,7 +19,7 @@ pub use date::Date;
 pub use deck::{Deck, DeckError, DeckList};
 pub use lookup::{Lookup, Resolution};
 pub use open::{open_all, open_for_decks};
-pub use pool::{CardSchema, JoinError, Pool, PoolError, PoolErrors};
+pub use pool::{CardSchema, JoinError, Pool, PoolError, PoolErrors, ranks};
 pub use reader::CardReader;
 pub use readings::{Reading, Readings, Unsettled};
 pub use sets::Sets;

@@ -56,6 +56,17 @@ pub trait CardSchema: Sized + Clone + Serialize + DeserializeOwned {
     fn write(&self, out: &mut String);
 }
 
+/// For each card its place in the canonical order of shuffles, which is that of the numbers.
+pub fn ranks<C: CardSchema>(cards: &[C]) -> Vec<u16> {
+    let mut order: Vec<usize> = (0..cards.len()).collect();
+    order.sort_by_key(|at| cards[*at].number());
+    let mut ranks = vec![0; cards.len()];
+    for (rank, at) in order.into_iter().enumerate() {
+        ranks[at] = u16::try_from(rank).unwrap_or(u16::MAX);
+    }
+    ranks
+}
+
 /// One thing wrong with a pool's text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{file}:{line}:{column}: {message}")]

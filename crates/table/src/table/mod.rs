@@ -725,6 +725,24 @@ impl Table {
         }
     }
 
+    /// A position leaves the rest of a player's cards to these zones: what is left of a list of so many if it is one zone, which of the
+    /// `deck` is what lies below the known cards; an unknown number where there are several, or no list.
+    pub fn leave_rest(&mut self, seat: Seat, zones: &[ZoneId], listed: Option<usize>, deck: ZoneId) {
+        let ([zone], Some(listed)) = (zones, listed) else {
+            return zones.iter().for_each(|zone| self.set_open(*zone, true));
+        };
+        let here = self.cards.iter().filter(|c| c.owner == seat && !c.token).count();
+        let known = self.zone(*zone).cards.clone();
+        for _ in here..listed {
+            self.create(seat, *zone, None);
+        }
+        if *zone == deck {
+            for card in known {
+                self.put(card, *zone);
+            }
+        }
+    }
+
     /// Declares that a zone may or may not hold more than its known cards.
     pub fn set_open(&mut self, zone: ZoneId, open: bool) {
         if self.zone(zone).open != open {
