@@ -224,7 +224,7 @@ pub trait Game {
 
     /// How many cards lie in a zone; none if that is not known. It only serves findings of counts ([`Slip::counted`]).
     fn known_count(&self, state: &Self::State, zone: ZoneId) -> Option<usize> {
-        Self::table(state).held(zone)
+        Self::table(state).known_count(zone)
     }
 
     /// Whether a mark says how many cards lie in a zone.

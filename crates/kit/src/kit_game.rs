@@ -112,16 +112,16 @@ fn read<'s, H: GameKit>(
 }
 
 /// A session of such a game.
-struct HouseDesk<H: GameKit> {
+struct KitSession<H: GameKit> {
     cache: MatchCache<H::PreparedMatch>,
     script: Script,
     /// The last state of the last match: its memory serves the next.
     spare: Option<StateOf<H::PreparedMatch>>,
 }
 
-impl<H: GameKit> Default for HouseDesk<H> {
-    fn default() -> HouseDesk<H> {
-        HouseDesk {
+impl<H: GameKit> Default for KitSession<H> {
+    fn default() -> KitSession<H> {
+        KitSession {
             cache: MatchCache::default(),
             script: Script::default(),
             spare: None,
@@ -129,7 +129,7 @@ impl<H: GameKit> Default for HouseDesk<H> {
     }
 }
 
-impl<H: GameKit> GameSession for HouseDesk<H> {
+impl<H: GameKit> GameSession for KitSession<H> {
     fn judge(&mut self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal> {
         Ok(self.judge_told(file, source, request, files, None, false)?.report)
     }
@@ -155,7 +155,7 @@ impl<H: GameKit> GameSession for HouseDesk<H> {
     }
 }
 
-impl<H: GameKit> HouseDesk<H> {
+impl<H: GameKit> KitSession<H> {
     /// Judges a log; or, in place of the script that its text gives, another one. `journal`: with what happened at the
     /// table, and the state at every turn.
     fn judge_told(
@@ -447,11 +447,11 @@ impl<H: GameKit> AnyGame for KitGame<H> {
     }
 
     fn judge(&self, file: &str, source: &str, request: &Request, files: &dyn Files) -> Result<Report, Refusal> {
-        HouseDesk::<H>::default().judge(file, source, request, files)
+        KitSession::<H>::default().judge(file, source, request, files)
     }
 
     fn session(&self) -> Option<Box<dyn GameSession>> {
-        Some(Box::<HouseDesk<H>>::default())
+        Some(Box::<KitSession<H>>::default())
     }
 
     fn tables(
@@ -555,7 +555,7 @@ impl<H: GameKit> AnyGame for KitGame<H> {
     }
 
     fn course(&self, source: &str, told: Option<&Script>, files: &dyn Files) -> Result<Option<Course>, Refusal> {
-        let (mut session, request) = (HouseDesk::<H>::default(), Request::default());
+        let (mut session, request) = (KitSession::<H>::default(), Request::default());
         session.judge_told("", source, &request, files, told, true).map(Some)
     }
 

@@ -80,7 +80,7 @@ impl Match {
             state.begin(seat, skill);
             if let Some(hero) = hero {
                 let zone = state.zone(seat, Z::Hero);
-                state.table.make(seat, zone, hero);
+                state.table.make_token(seat, zone, hero);
             }
             let deck = state.zone(seat, Z::Deck);
             match self.lists.get(usize::from(seat.0)).and_then(Option::as_ref) {

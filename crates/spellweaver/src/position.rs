@@ -56,7 +56,7 @@ impl Match {
                 && let Some(hero) = self.heroes.get(usize::from(seat.0)).copied().flatten()
             {
                 let zone = state.zone(seat, Z::Hero);
-                state.table.make(seat, zone, hero);
+                state.table.make_token(seat, zone, hero);
             }
             let hero = state.cards(seat, Z::Hero).first().and_then(|c| state.face(*c));
             let skill = hero.filter(|h| self.card(*h).skill.is_some());
@@ -361,7 +361,7 @@ impl Match {
         let zone = state.zone(seat, z);
         let hero = face.filter(|f| z == Z::Hero && self.card(*f).kind == CardKind::Hero);
         if let Some(hero) = hero {
-            return state.table.make(seat, zone, hero);
+            return state.table.make_token(seat, zone, hero);
         }
         let card = state.table.create(owner, zone, None);
         if let Some(face) = face

@@ -6,7 +6,7 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::game::{SETTLED, Slip};
 use rejudge_judge::script::Script;
 use rejudge_notation::Span;
-use rejudge_table::knowledge::{Answer, Clash, Knowledge, Source, Work, could_be, first_clash};
+use rejudge_table::knowledge::{Answer, Contradiction, Knowledge, Source, Work, could_be, first_contradiction};
 use rejudge_table::{CardId, Event, Face, Journal, Seat};
 
 use super::cards::CardKind;
@@ -19,8 +19,8 @@ pub const CLIMAXES: u8 = 0;
 /// A card of damage that was taken and not noted: no climax.
 pub const NO_CLIMAXES: u8 = 1;
 
-/// More clashes than anybody reads.
-const CLASHES_MOST: usize = 8;
+/// More contradictions than anybody reads.
+const CONTRADICTIONS_MOST: usize = 8;
 
 /// Whether everything that was seen can be. `state` is the end of a match, with its journal.
 pub fn can_be(m: &Match, state: &State) -> bool {
@@ -59,12 +59,12 @@ pub fn settle(m: &Match, script: &Script, state: &State, judged: &mut Vec<Judged
         work: &work,
     };
     let mut without = Vec::new();
-    while without.len() < CLASHES_MOST {
-        let Some(clash) = first_clash(source, &without) else {
+    while without.len() < CONTRADICTIONS_MOST {
+        let Some(found) = first_contradiction(source, &without) else {
             break;
         };
-        without.push(clash.sighting.event);
-        let span = place(journal, script, clash.sighting.event);
+        without.push(found.sighting.event);
+        let span = place(journal, script, found.sighting.event);
         // What was said of the line already accounts for it.
         let line = |span: Span| {
             script
@@ -81,10 +81,10 @@ pub fn settle(m: &Match, script: &Script, state: &State, judged: &mut Vec<Judged
             continue;
         }
         // As played rests on what was written of an earlier line, and that line may be what is wrong.
-        let earlier = earlier(state, judged, clash.seat, span, |_| true);
-        let mut slip = contradiction(m, source, script, &clash, &without);
+        let earlier = earlier(state, judged, found.seat, span, |_| true);
+        let mut slip = contradiction(m, source, script, &found, &without);
         // What could not be carried out, and may have been right, is missing from what is held against it.
-        if state.doubts.was_open(clash.seat) {
+        if state.doubts.was_open(found.seat) {
             slip.cannot_tell = Some(UNNOTED.into());
         }
         let unsure = |j: &Judged| j.slip.note.is_none() && j.slip.cannot_tell.is_some() && j.slip.contested;
@@ -213,11 +213,11 @@ fn place(journal: &Journal, script: &Script, event: u32) -> Span {
     found.map_or(Span { start: 0, end: 0 }, |m| m.span)
 }
 
-fn contradiction(m: &Match, source: Source<'_>, script: &Script, clash: &Clash, without: &[u32]) -> Slip {
-    let name = m.name(clash.seat);
-    let number = clash.sighting.face.map_or("that card", |face| m.number(face));
-    let message = match (clash.faces.as_slice(), clash.sighting.face) {
-        ([only], Some(face)) if *only == face && clash.before.is_empty() => {
+fn contradiction(m: &Match, source: Source<'_>, script: &Script, found: &Contradiction, without: &[u32]) -> Slip {
+    let name = m.name(found.seat);
+    let number = found.sighting.face.map_or("that card", |face| m.number(face));
+    let message = match (found.faces.as_slice(), found.sighting.face) {
+        ([only], Some(face)) if *only == face && found.before.is_empty() => {
             format!("{number} cannot be here: it was not among the cards of {name} that can have come here")
         }
         ([only], Some(face)) if *only == face => {
@@ -230,14 +230,14 @@ fn contradiction(m: &Match, source: Source<'_>, script: &Script, clash: &Clash, 
             format!("{number} cannot be here: more {what} of {name} were seen than can have come here")
         }
     };
-    let mut see: Vec<Span> = clash
+    let mut see: Vec<Span> = found
         .before
         .iter()
         .map(|s| place(source.journal, script, s.event))
         .collect();
     see.dedup();
     // The sighting itself is among those left out by now, and so are the ones told before.
-    let expected = match could_be(source, clash.sighting, without) {
+    let expected = match could_be(source, found.sighting, without) {
         Some(faces) if !faces.is_empty() && faces.len() <= NAMED_MOST => {
             let names: Vec<&str> = faces.iter().map(|f| m.number(*f)).collect();
             format!("by the lines before, one of {}", names.join(", "))
@@ -251,7 +251,7 @@ fn contradiction(m: &Match, source: Source<'_>, script: &Script, clash: &Clash, 
         expected,
         claimed: number.to_owned(),
         see,
-        doubts: clash.sighting.face.into_iter().collect(),
+        doubts: found.sighting.face.into_iter().collect(),
         ..Slip::default()
     }
 }

@@ -284,7 +284,7 @@ impl<'a> Cx<'a> {
             return;
         }
         let card = match face {
-            Some(face) if token => Some(self.s.table.make(seat, to, face)),
+            Some(face) if token => Some(self.s.table.make_token(seat, to, face)),
             Some(face) => self.s.table.take(hand, face),
             None => self.s.table.top(hand),
         };
@@ -342,7 +342,7 @@ impl<'a> Cx<'a> {
         *self.damage(card) = 0;
         let at = *self.s.table.card(card);
         if at.token {
-            self.s.table.leave(card);
+            self.s.table.take_out(card);
         } else {
             self.s.table.turn(card, Pose(0));
             self.s.table.put(card, self.zone(at.owner, GRAVE));
@@ -377,7 +377,7 @@ impl<'a> Cx<'a> {
         for at in 0..u16::try_from(self.s.table.cards.len()).unwrap_or(u16::MAX) {
             let card = *self.s.table.card(CardId(at));
             if card.owner == seat && card.zone != ZoneId::OUT {
-                self.s.table.leave(CardId(at));
+                self.s.table.take_out(CardId(at));
             }
         }
         self.s.out[usize::from(seat.0)] = true;

@@ -87,7 +87,7 @@ impl<'a> Removal<'a> for Cx<'a> {
             attack.facing_there &= attack.facing.is_none_or(|(card, _)| !own.contains(&card));
         }
         for card in own {
-            self.s.table.leave(card);
+            self.s.table.take_out(card);
         }
         for z in Z::ALL {
             let zone = self.s.zone(seat, z);

@@ -186,7 +186,7 @@ impl Opening<'_, '_> {
             OpenError::Pool(errors) => {
                 let of_readings = errors.errors.iter().any(|error| error.is_of_readings());
                 let help = if of_readings { MEND_READINGS } else { MEND_POOL };
-                for line in errors.discreet().into_iter().take(FAULTS_MOST) {
+                for line in errors.redacted().into_iter().take(FAULTS_MOST) {
                     self.complain(span, line, help);
                 }
             }

@@ -301,7 +301,7 @@ impl<'a> Cx<'a> {
         let zone = self.s.zone(seat, z);
         let rest = ops.iter().any(|op| matches!(op.kind, OpKind::Rest));
         for card in self.s.cards(seat, z).to_vec() {
-            self.s.table.leave(card);
+            self.s.table.take_out(card);
         }
         for one in said(ops) {
             let card = self.s.table.create(seat, zone, None);

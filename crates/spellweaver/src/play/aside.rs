@@ -89,7 +89,7 @@ impl<'a> Cx<'a> {
             for z in Z::ALL.into_iter().filter(|z| *z != Z::Hero) {
                 let zone = self.s.zone(seat, z);
                 for card in self.s.table.zone(zone).cards.clone() {
-                    self.s.table.leave(card);
+                    self.s.table.take_out(card);
                 }
                 self.s.table.set_open(zone, true);
             }

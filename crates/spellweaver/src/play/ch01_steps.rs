@@ -303,7 +303,7 @@ impl<'a> Cx<'a> {
         };
         let row = row_of(self.m.card(face));
         let out = self.s.zone(seat, Z::Removed);
-        let card = self.s.table.make(seat, out, face);
+        let card = self.s.table.make_token(seat, out, face);
         self.goes(card, seat, row, End::Top);
     }
 

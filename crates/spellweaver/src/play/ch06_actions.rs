@@ -233,7 +233,7 @@ impl<'a> Cx<'a> {
     pub fn set_hero(&mut self, seat: Seat, face: Face) {
         let zone = self.s.zone(seat, Z::Hero);
         let skill = self.m.card(face).skill.is_some();
-        self.s.table.make(seat, zone, face);
+        self.s.table.make_token(seat, zone, face);
         if skill {
             self.add_skill(seat, face);
         }

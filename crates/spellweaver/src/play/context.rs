@@ -408,7 +408,7 @@ impl<'a> Cx<'a> {
             };
         }
         if leaves && self.s.table.card(card).token {
-            self.s.table.leave(card);
+            self.s.table.take_out(card);
         } else {
             let to = self.s.zone(seat, z);
             self.s.table.apply(rejudge_table::Event::Move { card, to, end });

@@ -414,7 +414,7 @@ impl<'a> Cx<'a> {
             };
             self.check_row_of_token(face, z, to);
             let zone = self.s.zone(side, Z::Removed);
-            let card = self.s.table.make(side, zone, face);
+            let card = self.s.table.make_token(side, zone, face);
             self.goes(card, side, z, End::Top);
         }
     }

@@ -93,7 +93,7 @@ impl PoolError {
 impl PoolErrors {
     /// What is wrong, a line each, for who must not see what a file holds that turns out to be no pool: of a file that is not
     /// written as pools are the place alone is told.
-    pub fn discreet(&self) -> Vec<String> {
+    pub fn redacted(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for error in &self.errors {
             let PoolError { file, line, column, .. } = error;

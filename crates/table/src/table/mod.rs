@@ -244,7 +244,7 @@ impl Table {
     }
 
     /// How many cards lie in a zone, if that is known.
-    pub fn held(&self, zone: ZoneId) -> Option<usize> {
+    pub fn known_count(&self, zone: ZoneId) -> Option<usize> {
         let zone = self.zone(zone);
         (!zone.open).then_some(zone.cards.len())
     }
@@ -459,7 +459,7 @@ impl Table {
     }
 
     /// Makes a token. It stands in no list, so that none counts it.
-    pub fn make(&mut self, owner: Seat, zone: ZoneId, face: Face) -> CardId {
+    pub fn make_token(&mut self, owner: Seat, zone: ZoneId, face: Face) -> CardId {
         let card = self.next_card();
         self.apply(Event::Make {
             card,
@@ -472,7 +472,7 @@ impl Table {
 
     /// Takes a card out of the game: a token that ceases to exist, or what belongs to a player who has left. A list
     /// does not get it back.
-    pub fn leave(&mut self, card: CardId) {
+    pub fn take_out(&mut self, card: CardId) {
         self.apply(Event::Leave { card });
     }
 

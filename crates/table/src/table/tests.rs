@@ -88,12 +88,12 @@ fn carry_out(table: &mut Table, op: Op) {
         }
         Op::Make(seat, kind, at) => {
             let before = table.copies_left(Seat(seat), face(at));
-            table.make(Seat(seat), table.zone_id(Seat(seat), kind), face(at));
+            table.make_token(Seat(seat), table.zone_id(Seat(seat), kind), face(at));
             assert_eq!(table.copies_left(Seat(seat), face(at)), before);
         }
         Op::Leave(n) => {
             if let Some(card) = pick(table, n) {
-                table.leave(card);
+                table.take_out(card);
             }
         }
         Op::Put(n, to, top) => {

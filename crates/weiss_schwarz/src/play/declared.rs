@@ -66,7 +66,7 @@ impl<'a> Cx<'a> {
             return;
         }
         let before = self.slips.len();
-        let granted = self.granted_meant(act, source, wanted);
+        let granted = self.given_ability_meant(act, source, wanted);
         let (source, declared) = match granted {
             Some(granted) => self.declared_of(source, granted),
             None => (source, self.ability_meant(act, source, wanted)),
@@ -126,7 +126,7 @@ impl<'a> Cx<'a> {
 
     /// 8.2.1: the ability of a card that a line means, where it is one that an effect gave it: one that waits, while none of the
     /// card's own does; or any, where the card has no ability of that sort of its own.
-    fn granted_meant(&self, act: &'a Act, source: Source, wanted: Sort) -> Option<(Face, u8)> {
+    fn given_ability_meant(&self, act: &'a Act, source: Source, wanted: Sort) -> Option<(Face, u8)> {
         let card = source.card?;
         let mut granted = self.rules().abilities_given(card);
         granted.retain(|had| had.line.sort == wanted && had.line.runs.is_some());

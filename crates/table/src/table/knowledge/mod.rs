@@ -19,7 +19,7 @@ use super::{CardId, Face, Seat};
 
 /// Something seen that cannot be, together with all that was seen before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clash {
+pub struct Contradiction {
     /// What was seen last.
     pub sighting: Sighting,
     /// Whose cards.
@@ -59,7 +59,7 @@ pub struct Knowledge<'w> {
     faces: usize,
 }
 
-/// More earlier sightings than are shown with a clash.
+/// More earlier sightings than are shown with a contradiction.
 const BEFORE_MOST: usize = 50;
 
 /// More ways for a group not to hold than are tried one by one.
@@ -161,7 +161,7 @@ pub fn could_be(source: Source<'_>, sighting: Sighting, without: &[u32]) -> Opti
 }
 
 /// The first thing seen that cannot be, leaving out the events of these numbers.
-pub fn first_clash(source: Source<'_>, without: &[u32]) -> Option<Clash> {
+pub fn first_contradiction(source: Source<'_>, without: &[u32]) -> Option<Contradiction> {
     let all = History::read(source, source.journal.events.len(), without);
     if source.work.is_spent() {
         return None;
@@ -198,7 +198,7 @@ pub fn first_clash(source: Source<'_>, without: &[u32]) -> Option<Clash> {
         .filter(|s| s.face.is_some_and(|f| faces.contains(&f)))
         .take(BEFORE_MOST)
         .collect();
-    Some(Clash {
+    Some(Contradiction {
         sighting,
         seat: Seat(u8::try_from(seat).unwrap_or(u8::MAX)),
         faces,

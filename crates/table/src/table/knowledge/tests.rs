@@ -276,7 +276,10 @@ fn a_card_shuffled_alone_can_be_taken_for_another_of_the_hand() {
         asked: &[],
         work: &Work::default(),
     };
-    assert!(first_clash(source, &[]).is_none(), "what happened is called impossible");
+    assert!(
+        first_contradiction(source, &[]).is_none(),
+        "what happened is called impossible"
+    );
 }
 
 proptest! {
@@ -297,7 +300,7 @@ proptest! {
         let owned = &knowledge.history.owned[0];
         let all = arrangements(&owned.network);
         prop_assert_eq!(knowledge.holds(), !all.is_empty());
-        prop_assert_eq!(first_clash(source, &[]).is_none(), !all.is_empty());
+        prop_assert_eq!(first_contradiction(source, &[]).is_none(), !all.is_empty());
         if lie.is_none() {
             prop_assert!(!all.is_empty(), "what happened is called impossible");
         }
@@ -360,10 +363,10 @@ fn a_fifth_copy_is_named() {
         asked: &[],
         work: &Work::default(),
     };
-    let clash = first_clash(source, &[]).expect("five of four");
-    assert_eq!(clash.faces, [face(2)]);
-    assert_eq!(clash.before.len(), 4);
-    assert_eq!(first_clash(source, &[clash.sighting.event]), None);
+    let found = first_contradiction(source, &[]).expect("five of four");
+    assert_eq!(found.faces, [face(2)]);
+    assert_eq!(found.before.len(), 4);
+    assert_eq!(first_contradiction(source, &[found.sighting.event]), None);
 }
 
 /// Without a list anything may turn up, but after a refresh only what was shuffled in.
