@@ -7,13 +7,12 @@ use rejudge_table::Seat;
 use super::super::effects::Kind;
 use super::super::effects::program::When;
 use super::super::matches::Match;
-use super::super::rules::Asked;
+use super::super::rules::{Asked, Obligation};
 use super::super::state::{Base, Due, State, Step, Z};
 use super::super::unread::At;
 use super::super::vocabulary::V;
 use super::ch08_damage::{gain_named, hit_named};
 use super::context::{Cx, word_of};
-use super::obligations::Obligation;
 
 /// Whether what is due must be written.
 pub fn expects(m: &Match, s: &State) -> Expectation {

@@ -17,11 +17,9 @@ mod ch09_end;
 mod context;
 mod effects;
 mod fit;
-mod obligations;
 mod owing;
 mod stray;
 
 pub use context::Cx;
 pub use fit::{classify, expects, follows};
-pub use obligations::Obligation;
 pub use owing::owing;

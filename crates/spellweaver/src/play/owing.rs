@@ -4,6 +4,7 @@ use rejudge_judge::game::{Owed, Slip};
 use rejudge_table::{CardId, Face};
 
 use super::super::matches::Match;
+use super::super::rules::Obligation;
 use super::super::rules::ch01_texts::On;
 use super::super::rules::open::Open;
 use super::super::rulings::R;
@@ -11,7 +12,6 @@ use super::super::state::{Base, Due, Hit, State, Step};
 use super::super::verdicts::{IN_GAP, UNNOTED};
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::obligations::Obligation;
 
 /// Numbers of [`Owed::what`]: the verb, and above it the ruling that says why it is due, or the card of whose text it is a part.
 const PLACES: u16 = 64;

@@ -4,7 +4,7 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Slip;
 use rejudge_table::{CardId, Seat};
 
-use super::super::play::Obligation;
+use super::super::rules::Obligation;
 use super::super::rulings::R;
 use super::super::state::{Hit, Target};
 use super::super::vocabulary::V;

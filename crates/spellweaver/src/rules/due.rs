@@ -2,10 +2,10 @@
 //! `full`, and what is earned and said where it is missing or late. A new step of a turn or a combat is a row here and a case of
 //! [`Due`](super::super::state::Due). What is due nowhere in the rows is chosen, or happens without a line.
 
-use super::super::rules::draws_at_start;
 use super::super::rulings::R;
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
+use super::ch05_turn::draws_at_start;
 
 /// A row.
 #[derive(Debug)]
