@@ -139,7 +139,7 @@ const OF_THE_GAME: &[&str] = &[
 const FIXED_COST: &[(&str, usize)] = &[
     ("weiss_schwarz", 7_500),
     ("battle_royale", 250),
-    ("spellweaver", 4_000),
+    ("spellweaver", 4_050),
     ("shironeko", 3_550),
 ];
 
