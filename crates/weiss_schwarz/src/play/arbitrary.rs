@@ -48,7 +48,11 @@ fn card(at: usize, kind: CardKind, color: Color, (level, cost): (u8, u8), text: 
         cost,
         power: 1000,
         soul: 1,
-        triggers: if at % 3 == 0 { vec![Icon::Soul] } else { Vec::new() },
+        triggers: if at.is_multiple_of(3) {
+            vec![Icon::Soul]
+        } else {
+            Vec::new()
+        },
         traits: Vec::new(),
         counter: text.iter().any(|t| t.starts_with("【COUNTER】")),
         text: text.iter().map(|t| (*t).to_owned()).collect(),

@@ -18,6 +18,11 @@ use super::context::Cx;
 type Revealed = SmallVec<[CardId; 8]>;
 
 impl<'a> Cx<'a> {
+    /// Which icon a verb stands for.
+    pub fn icon_of(verb: V) -> Option<Icon> {
+        verb.icon()
+    }
+
     /// 7.3.1.2.1: one icon of the triggered card, in the order the turn player likes.
     pub fn icon(&mut self, act: Option<&'a Act>) {
         let active = self.s.active;

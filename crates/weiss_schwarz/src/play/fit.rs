@@ -10,9 +10,10 @@ use super::super::effects::{SHOT_DAMAGE, is_granted};
 use super::super::matches::Match;
 use super::super::rules::ch09_processing::LEVEL_UP_AT;
 use super::super::rules::due::Told;
-use super::super::state::{Due, Frame, State, Triggered, Waiting, Z, stage};
+use super::super::state::{Due, Frame, REVERSE, State, Triggered, Waiting, Z, stage};
 use super::super::vocabulary::V;
 use super::super::vocabulary::word_name;
+use super::context::Cx;
 use super::loosely::{dash_forgotten, is_of_the_next};
 use super::of_the_end::{ends_the_turn, is_of_what_is_created, is_step_of_the_end};
 use super::whose_auto::waiting_meant;
@@ -436,7 +437,7 @@ fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]
             is_its_verb && (act.seat == seat || (s.first.is_none() && s.mulligans & (1 << act.seat.0) == 0))
         }
         Due::Stand | Due::Draw | Due::HandLimit(_) => named && !act.effect,
-        Due::Icons => match verb.icon() {
+        Due::Icons => match Cx::icon_of(verb) {
             Some(Icon::Pool) if s.triggered.treasure => mine,
             // Shot is announced, or not: its ability is there either way.
             Some(icon) => mine && !act.effect && s.triggered.has(icon),
@@ -543,7 +544,13 @@ fn of_the_encored(s: &State, script: &Script, act: &Act, chosen: &[Op]) -> bool 
 
 fn leaves_reversed(m: &Match, s: &State, act: &Act, chosen: &[Op], seat: Seat) -> bool {
     slot(chosen, s, act.seat).is_some_and(|zone| {
-        s.table.seat_of(zone) == seat && m.encore_slots(s, seat).has(s.z(zone)) && s.reversed(zone).is_some()
+        s.table.seat_of(zone) == seat
+            && m.encore_slots(s, seat).has(s.z(zone))
+            && s.table
+                .zone(zone)
+                .cards
+                .iter()
+                .any(|c| s.table.card(*c).pose == REVERSE)
     })
 }
 
@@ -638,7 +645,12 @@ fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op
             let Some(zone) = slot(chosen, s, act.seat) else {
                 return false;
             };
-            let reversed = s.reversed(zone).is_some();
+            let reversed = s
+                .table
+                .zone(zone)
+                .cards
+                .iter()
+                .any(|c| s.table.card(*c).pose == REVERSE);
             // What is due before an Encore can be another rule processing or another player's ability.
             let waits = verb == V::Encore && waits_anywhere(s, zone);
             let overlap = verb == V::Leave && overlapping(s, zone) && matches!(s.due, Due::Encore(_) | Due::Effect(_));
@@ -695,7 +707,7 @@ fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op
             let again = now <= stage::STOCK && s.attack.is_some_and(|attack| attack.checks > 0);
             match at {
                 stage::ICONS => {
-                    let there = || verb.icon().is_some_and(|i| s.triggered.has(i));
+                    let there = || Cx::icon_of(verb).is_some_and(|i| s.triggered.has(i));
                     in_attack && (again || now <= at && (matches!(s.due, Due::Trigger) || there()))
                 }
                 stage::TRIGGER..=stage::AFTER => in_attack && (again || now <= at),
