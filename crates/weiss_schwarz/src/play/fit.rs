@@ -126,8 +126,18 @@ fn behind_what_waits(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit 
     m.settle(&mut behind);
     match classify(m, &behind, script, mark) {
         Fit::Matches => Fit::Later,
+        // 9.5.1: it may have no power by then.
+        Fit::Unexpected if may_leave(m, &behind, script, mark) && !may_leave(m, s, script, mark) => Fit::Later,
         fit => fit,
     }
+}
+
+/// 9.5.1: whether a line tells that a character left which may have no power.
+fn may_leave(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool {
+    let MarkKind::Act(act) = mark.kind else { return false };
+    let act = script.act(act);
+    let card = slot(script.ops(&act.chosen), s, act.seat).and_then(|zone| s.character(zone));
+    V::of(act.verb) == V::Leave && card.is_some_and(|card| m.rules(s).may_have_no_power(card))
 }
 
 impl Match {
