@@ -165,6 +165,6 @@ fn items_are_told_apart() {
     assert!(!is_below("10.2", "1") && !is_below("8.10.1", "8.1") && !is_below("SPW-10.1", "SPW-1"));
     assert!(stands_in("/// 7.2.1: so", "7.2.1") && stands_in("by 7.2.1.", "7.2.1"));
     assert!(!stands_in("/// 7.2.1.3: so", "7.2.1") && !stands_in("17.2.1", "7.2.1") && !stands_in("7.2.12", "7.2.1"));
-    assert!(names_ruling("slip(R::Level, x)", "Level") && names_ruling("Low(seat: Seat): Level, Choice", "Level"));
+    assert!(names_ruling("violation(R::Level, x)", "Level") && names_ruling("Low(seat: Seat): Level, Choice", "Level"));
     assert!(!names_ruling("R::LevelUp", "Level"));
 }

@@ -87,9 +87,9 @@ fn accepts(m: &Match, state: &State, offer: &Offer) -> bool {
     if m.classify(state, &script, &mark) != Fit::Matches {
         return false;
     }
-    let (mut state, mut slips) = (state.clone(), Vec::new());
-    m.apply(&mut state, &script, &mark, Mode::Played, &mut slips);
-    slips.iter().all(|s| s.note.is_some())
+    let (mut state, mut violations) = (state.clone(), Vec::new());
+    m.apply(&mut state, &script, &mark, Mode::Played, &mut violations);
+    violations.iter().all(|s| s.note.is_some())
 }
 
 #[test]

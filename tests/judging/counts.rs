@@ -7,7 +7,7 @@ use rejudge::games::shironeko::state::{Due, Z};
 use rejudge::games::spellweaver::state::{Base, Due as SwDue, Z as SwZ};
 use rejudge::table::{CardId, Seat};
 
-use crate::support::erring::{Of, Slip, Watch, Wrong};
+use crate::support::erring::{Of, Violation, Watch, Wrong};
 use crate::support::files::Replays;
 use crate::support::{shironeko as sn, spellweaver as sw};
 
@@ -81,15 +81,15 @@ impl Tally {
     }
 }
 
-const fn cards(name: &'static str, due: Due, from: Z, to: Z, wrong: Wrong) -> Slip {
-    Slip {
+const fn cards(name: &'static str, due: Due, from: Z, to: Z, wrong: Wrong) -> Violation {
+    Violation {
         name,
         due: due.number(),
         of: Of::Cards(from as u16, to as u16, wrong),
     }
 }
 
-static SHIRONEKO: &[Slip] = &[
+static SHIRONEKO: &[Violation] = &[
     cards(
         "a card too many in the opening hand",
         Due::Hand(Seat(0)),
@@ -183,13 +183,13 @@ static SHIRONEKO: &[Slip] = &[
 fn shironeko() {
     let mut tally = Tally::default();
     for number in 0..sn::count(75) {
-        let slip = &SHIRONEKO[number as usize % SHIRONEKO.len()];
-        let mut scout = Watch::new(slip, u32::MAX);
+        let violation = &SHIRONEKO[number as usize % SHIRONEKO.len()];
+        let mut scout = Watch::new(violation, u32::MAX);
         let _ = sn::play_silently(7000 + number, &mut |m, s| scout.look(m, s));
         let Some(skip) = number.wrapping_mul(7).checked_rem(scout.found) else {
             continue;
         };
-        let mut watch = Watch::new(slip, skip);
+        let mut watch = Watch::new(violation, skip);
         let played = sn::play_silently(7000 + number, &mut |m, s| watch.look(m, s));
         let (Some(played), Some(whose)) = (played, watch.whose) else {
             continue;
@@ -202,21 +202,21 @@ fn shironeko() {
                 log.push_str(&format!(" {name}.{} {count}", z.written()));
             }
         }
-        tally.look(slip.name, names[usize::from(whose.0)], &(log + "\n"), number);
+        tally.look(violation.name, names[usize::from(whose.0)], &(log + "\n"), number);
     }
     tally.enough("shironeko");
 }
 
-const fn moved(name: &'static str, due: SwDue, from: SwZ, to: SwZ, wrong: Wrong) -> Slip {
-    Slip {
+const fn moved(name: &'static str, due: SwDue, from: SwZ, to: SwZ, wrong: Wrong) -> Violation {
+    Violation {
         name,
         due: due.number(),
         of: Of::Cards(from as u16, to as u16, wrong),
     }
 }
 
-const fn changed(name: &'static str, due: SwDue, at: u16, up: bool, keep: fn(i64) -> Option<i64>) -> Slip {
-    Slip {
+const fn changed(name: &'static str, due: SwDue, at: u16, up: bool, keep: fn(i64) -> Option<i64>) -> Violation {
+    Violation {
         name,
         due: due.number(),
         of: Of::Number { at, each: 3, up, keep },
@@ -239,7 +239,7 @@ fn more(by: i64) -> Option<i64> {
     Some(by + by.signum())
 }
 
-static SPELLWEAVER: &[Slip] = &[
+static SPELLWEAVER: &[Violation] = &[
     moved(
         "an opening hand of eight",
         SwDue::Base(Base::Hand(Seat(0))),
@@ -301,13 +301,13 @@ fn unseen(log: &str) -> String {
 fn spellweaver() {
     let mut tally = Tally::default();
     for number in 0..sw::count(52) {
-        let slip = &SPELLWEAVER[number as usize % SPELLWEAVER.len()];
-        let mut scout = Watch::new(slip, u32::MAX);
+        let violation = &SPELLWEAVER[number as usize % SPELLWEAVER.len()];
+        let mut scout = Watch::new(violation, u32::MAX);
         let _ = sw::play_silently(7000 + number, &mut |m, s| scout.look(m, s));
         let Some(skip) = number.wrapping_mul(7).checked_rem(scout.found) else {
             continue;
         };
-        let mut watch = Watch::new(slip, skip);
+        let mut watch = Watch::new(violation, skip);
         let played = sw::play_silently(7000 + number, &mut |m, s| watch.look(m, s));
         let (Some(played), Some(whose)) = (played, watch.whose) else {
             continue;
@@ -331,7 +331,7 @@ fn spellweaver() {
                 log.push_str(&format!(" {name}.life {life}"));
             }
         }
-        tally.look(slip.name, names[usize::from(whose.0)], &(log + "\n"), number);
+        tally.look(violation.name, names[usize::from(whose.0)], &(log + "\n"), number);
     }
     tally.enough("spellweaver");
 }

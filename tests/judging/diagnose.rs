@@ -83,8 +83,8 @@ fn look(made: &Made, tally: &mut Tally, number: u32) {
 fn all(sort: Sort) -> Tally {
     let mut tally = Tally::default();
     for number in 0..count(155) {
-        let slip = &SLIPS[number as usize % SLIPS.len()];
-        if let Some(made) = make(slip, sort, number) {
+        let violation = &SLIPS[number as usize % SLIPS.len()];
+        if let Some(made) = make(violation, sort, number) {
             look(&made, &mut tally, number);
         }
     }
@@ -157,10 +157,13 @@ fn two_mistakes_are_found() {
     };
     let (mut made, mut one, mut two, mut first, mut among, mut cut, mut sizes) = (0, 0, 0, 0, 0, 0, Vec::new());
     let (mut slowest, mut runs) = (std::time::Duration::ZERO, 0);
-    let slips = SLIPS.len();
+    let violations = SLIPS.len();
     for number in 0..count(90) {
         let at = number as usize;
-        let pair = [&SLIPS[at % slips], &SLIPS[(at * 7 + at / slips + 3) % slips]];
+        let pair = [
+            &SLIPS[at % violations],
+            &SLIPS[(at * 7 + at / violations + 3) % violations],
+        ];
         if pair[0].name == pair[1].name {
             continue;
         }

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use mistakes::matrix::{self, Cell, Column, Row};
 use mistakes::pen::SLIPS;
-use mistakes::planting::{Place, Planted, Said, Wish, check, keep, plant, scout, slip, wanted};
+use mistakes::planting::{Place, Planted, Said, Wish, check, keep, plant, scout, violation, wanted};
 use mistakes::table::{Mistake, all, texts};
 use rejudge::judge::Verdict;
 use simulated::{count, judge, play};
@@ -174,7 +174,7 @@ fn slips_of_the_pen_are_found() {
                 if made[at] == each {
                     continue;
                 }
-                let Some(log) = slip(what, &text, seed as usize * 5) else {
+                let Some(log) = violation(what, &text, seed as usize * 5) else {
                     continue;
                 };
                 made[at] += 1;

@@ -69,7 +69,7 @@ pub enum Wrong {
 
 /// A mistake that nobody noticed: its name, what is due, and what happened.
 #[derive(Clone, Copy)]
-pub struct Slip {
+pub struct Violation {
     /// As the diagnosis calls it.
     pub name: &'static str,
     pub due: u8,
@@ -90,7 +90,7 @@ pub enum Of {
     },
 }
 
-impl Slip {
+impl Violation {
     fn act<G: Stepped>(&self, view: &mut View<'_, G>) -> Option<(Seat, Silent)> {
         [Seat(0), Seat(1)].into_iter().find_map(|seat| {
             let silent = match self.of {
@@ -131,7 +131,7 @@ impl Slip {
 
 /// Watches a match, and errs once.
 pub struct Watch<'a> {
-    slip: &'a Slip,
+    violation: &'a Violation,
     /// So many places for it are let pass.
     skip: u32,
     /// How many places there were, and who did it.
@@ -143,9 +143,9 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub fn new(slip: &'a Slip, skip: u32) -> Watch<'a> {
+    pub fn new(violation: &'a Violation, skip: u32) -> Watch<'a> {
         Watch {
-            slip,
+            violation,
             skip,
             found: 0,
             whose: None,
@@ -168,7 +168,7 @@ impl<'a> Watch<'a> {
         };
         let mut omits = false;
         if !self.zones.is_empty()
-            && let Some((seat, silent)) = self.slip.act(&mut view).filter(|_| self.whose.is_none())
+            && let Some((seat, silent)) = self.violation.act(&mut view).filter(|_| self.whose.is_none())
         {
             self.found += 1;
             if self.found > self.skip {

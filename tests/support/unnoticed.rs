@@ -124,7 +124,7 @@ impl View<'_> {
 }
 
 /// A mistake that nobody noticed.
-pub struct Slip {
+pub struct Violation {
     /// As the diagnosis calls it.
     pub name: &'static str,
     /// Only where nobody saw what was drawn: it would be seen otherwise.
@@ -132,8 +132,8 @@ pub struct Slip {
     act: fn(&View) -> Option<(Seat, Silent)>,
 }
 
-const fn slip(name: &'static str, hidden: bool, act: fn(&View) -> Option<(Seat, Silent)>) -> Slip {
-    Slip { name, hidden, act }
+const fn violation(name: &'static str, hidden: bool, act: fn(&View) -> Option<(Seat, Silent)>) -> Violation {
+    Violation { name, hidden, act }
 }
 
 fn omit(seat: Seat, is_due: bool) -> Option<(Seat, Silent)> {
@@ -151,113 +151,113 @@ fn played(was: Due) -> bool {
     matches!(was, Due::Main | Due::Counter)
 }
 
-pub const SLIPS: &[Slip] = &[
-    slip("nothing is paid", false, |v| {
+pub const SLIPS: &[Violation] = &[
+    violation("nothing is paid", false, |v| {
         let (seat, cards) = v.paid(played)?;
         let back = cards.into_iter().rev().collect();
         Some((seat, Silent::Put(seat, back, Z::Stock)))
     }),
-    slip("one card too few is paid", false, |v| {
+    violation("one card too few is paid", false, |v| {
         let (seat, cards) = v.paid(played).filter(|(_, cards)| cards.len() > 1)?;
         Some((
             seat,
             Silent::Put(seat, cards.last().copied().into_iter().collect(), Z::Stock),
         ))
     }),
-    slip("one card too many is paid", false, |v| {
+    violation("one card too many is paid", false, |v| {
         let (seat, _) = v.paid(played)?;
         v.more(seat, Z::Stock, Z::Waiting)
     }),
-    slip("Encore without paying", false, |v| {
+    violation("Encore without paying", false, |v| {
         let (seat, cards) = v.paid(|was| matches!(was, Due::Encore(_)))?;
         let back = cards.into_iter().rev().collect();
         Some((seat, Silent::Put(seat, back, Z::Stock)))
     }),
-    slip("no card drawn", false, |v| {
+    violation("no card drawn", false, |v| {
         omit(v.state.active, v.state.due == Due::Draw)
     }),
-    slip("two cards drawn", false, |v| {
+    violation("two cards drawn", false, |v| {
         let seat = v.drawn(|of| of == Due::Draw)?;
         v.more(seat, Z::Deck, Z::Hand)
     }),
-    slip("one card drawn for the clock", true, |v| {
+    violation("one card drawn for the clock", true, |v| {
         let seat = v.drawn(|of| of == Due::Clock)?;
         undrawn(v, seat, 1)
     }),
-    slip("a card is clocked and none drawn", true, |v| {
+    violation("a card is clocked and none drawn", true, |v| {
         let seat = v.drawn(|of| of == Due::Clock)?;
         undrawn(v, seat, 2)
     }),
-    slip("three cards drawn for the clock", false, |v| {
+    violation("three cards drawn for the clock", false, |v| {
         let seat = v.drawn(|of| of == Due::Clock)?;
         v.more(seat, Z::Deck, Z::Hand)
     }),
-    slip("a mulligan of one card more", false, |v| {
+    violation("a mulligan of one card more", false, |v| {
         let seat = v.drawn(|of| matches!(of, Due::Mulligan(_)))?;
         v.more(seat, Z::Deck, Z::Hand)
     }),
-    slip("no trigger check", false, |v| {
+    violation("no trigger check", false, |v| {
         omit(v.state.active, v.state.due == Due::Trigger)
     }),
-    slip("the triggered card is not stocked", false, |v| {
+    violation("the triggered card is not stocked", false, |v| {
         let seat = v.state.active;
         let there = v.was == Due::Stock;
         let cards = v.came(seat, None, Z::Stock);
         (there && cards.len() == 1).then_some((seat, Silent::Put(seat, cards, Z::Waiting)))
     }),
-    slip("the triggered card is stocked twice", false, |v| {
+    violation("the triggered card is stocked twice", false, |v| {
         (v.was == Due::Stock).then(|| v.more(v.state.active, Z::Deck, Z::Stock))?
     }),
-    slip("one damage too much", false, |v| {
+    violation("one damage too much", false, |v| {
         let (seat, _) = v.damaged(Z::Clock)?;
         v.more(seat, Z::Deck, Z::Clock)
     }),
-    slip("a cancel invented", false, |v| {
+    violation("a cancel invented", false, |v| {
         let (seat, cards) = v.damaged(Z::Clock)?;
         Some((seat, Silent::Put(seat, cards, Z::Waiting)))
     }),
-    slip("a cancel overlooked", false, |v| {
+    violation("a cancel overlooked", false, |v| {
         let (seat, cards) = v.damaged(Z::Waiting)?;
         Some((seat, Silent::Put(seat, cards, Z::Clock)))
     }),
-    slip("a card more after the climax", false, |v| {
+    violation("a card more after the climax", false, |v| {
         let (seat, _) = v.damaged(Z::Waiting)?;
         v.more(seat, Z::Deck, Z::Waiting)
     }),
-    slip("a card is left out of the refresh", false, |v| match v.was {
+    violation("a card is left out of the refresh", false, |v| match v.was {
         Due::Refresh(seat) => v.more(seat, Z::Deck, Z::Waiting),
         _ => None,
     }),
-    slip("the clock card of the refresh is forgotten", false, |v| {
+    violation("the clock card of the refresh is forgotten", false, |v| {
         match v.state.due {
             Due::Penalty(seat) => omit(seat, true),
             _ => None,
         }
     }),
-    slip("two clock cards for a refresh", false, |v| match v.was {
+    violation("two clock cards for a refresh", false, |v| match v.was {
         Due::Penalty(seat) if v.state.count(seat, Z::Clock) < 6 => v.more(seat, Z::Deck, Z::Clock),
         _ => None,
     }),
-    slip("a reversed character stays", false, |v| match v.state.due {
+    violation("a reversed character stays", false, |v| match v.state.due {
         Due::Reversed(seat) => omit(seat, true),
         _ => None,
     }),
-    slip("the replaced character stays", false, |v| match v.state.due {
+    violation("the replaced character stays", false, |v| match v.state.due {
         Due::Leave(card, zone) if v.state.table.zone(zone).cards.len() > 1 => {
             omit(v.state.table.card(card).owner, true)
         }
         _ => None,
     }),
-    slip("the climax stays", false, |v| {
+    violation("the climax stays", false, |v| {
         omit(v.state.active, v.state.due == Due::ClimaxLeaves)
     }),
-    slip("nobody is reversed", false, |v| {
+    violation("nobody is reversed", false, |v| {
         let fighters = v.battle()?;
         let reversed = fighters.iter().filter(|(_, became)| *became);
         let lie: Vec<_> = reversed.map(|(card, _)| v.as_before(*card)).collect();
         (!lie.is_empty()).then_some((v.state.active, Silent::Lie(lie)))
     }),
-    slip("the winner of a battle is reversed", false, |v| {
+    violation("the winner of a battle is reversed", false, |v| {
         let (loser, winner) = match v.battle()? {
             [(attacker, true), (other, false)] => (attacker, other),
             [(attacker, false), (other, true)] => (other, attacker),
@@ -265,13 +265,13 @@ pub const SLIPS: &[Slip] = &[
         };
         Some((v.state.active, Silent::Lie(vec![v.as_before(loser), (winner, REVERSE)])))
     }),
-    slip("of two equal ones only one is reversed", false, |v| {
+    violation("of two equal ones only one is reversed", false, |v| {
         match v.battle()? {
             [(_, true), (other, true)] => Some((v.state.active, Silent::Lie(vec![v.as_before(other)]))),
             _ => None,
         }
     }),
-    slip("an Encore is not written down", false, |v| {
+    violation("an Encore is not written down", false, |v| {
         let Due::Reversed(seat) = v.was else { return None };
         let left = |z: &Z| v.came(seat, Some(*z), Z::Waiting);
         let left: Vec<(Z, Vec<CardId>)> = Z::SLOTS.iter().map(|z| (*z, left(z))).collect();
@@ -283,7 +283,7 @@ pub const SLIPS: &[Slip] = &[
             Silent::Several(seat, vec![(cards, slot), (paid, Z::Waiting)], false),
         ))
     }),
-    slip("an Encore is written and not made", false, |v| {
+    violation("an Encore is written and not made", false, |v| {
         let (seat, paid) = v.paid(|was| matches!(was, Due::Encore(_)))?;
         let back = |z: &Z| (*z, v.came(seat, Some(Z::Waiting), *z));
         let (_, came) = Z::SLOTS.iter().map(back).find(|(_, cards)| !cards.is_empty())?;
@@ -293,20 +293,20 @@ pub const SLIPS: &[Slip] = &[
             Silent::Several(seat, vec![(paid, Z::Stock), (came, Z::Waiting)], false),
         ))
     }),
-    slip("a clock card is not written down", true, |v| {
+    violation("a clock card is not written down", true, |v| {
         let seat = v.state.active;
         let calm = v.state.due == Due::Clock && v.state.count(seat, Z::Clock) < 6;
         let (card, drawn) = (v.tops(seat, Z::Hand, 1)?, v.tops(seat, Z::Deck, 2)?);
         let put = vec![(card, Z::Clock), (drawn, Z::Hand)];
         calm.then_some((seat, Silent::Several(seat, put, true)))
     }),
-    slip("a second mulligan", true, |v| {
+    violation("a second mulligan", true, |v| {
         let seat = v.drawn(|of| matches!(of, Due::Mulligan(_)))?;
         let (back, drawn) = (v.tops(seat, Z::Hand, 2)?, v.tops(seat, Z::Deck, 2)?);
         let put = vec![(back, Z::Waiting), (drawn, Z::Hand)];
         Some((seat, Silent::Several(seat, put, false)))
     }),
-    slip("an icon the card does not have", false, |v| {
+    violation("an icon the card does not have", false, |v| {
         (v.was == Due::Stock).then(|| v.more(v.state.active, Z::Deck, Z::Hand))?
     }),
 ];
@@ -375,7 +375,7 @@ fn put(state: &mut State, seat: Seat, cards: Vec<CardId>, z: Z) {
 /// Watches a match, and errs where it is told to.
 struct Watch<'a> {
     /// What is done, and how many places for it are let pass before.
-    slips: Vec<(&'a Slip, u32)>,
+    violations: Vec<(&'a Violation, u32)>,
     /// The match ends there, and its log with it.
     stops: bool,
     /// Of each how many places there were, and who did it.
@@ -388,11 +388,11 @@ struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    fn new(slips: &[(&'a Slip, u32)], stops: bool) -> Watch<'a> {
+    fn new(violations: &[(&'a Violation, u32)], stops: bool) -> Watch<'a> {
         Watch {
-            slips: slips.to_vec(),
+            violations: violations.to_vec(),
             stops,
-            found: vec![(0, None); slips.len()],
+            found: vec![(0, None); violations.len()],
             was: Due::Over,
             of: Due::Over,
             zones: Vec::new(),
@@ -412,9 +412,9 @@ impl<'a> Watch<'a> {
         let mut act = None;
         let mut due = None;
         if !self.zones.is_empty() && state.over.is_none() {
-            for ((slip, skip), (found, done)) in self.slips.iter().zip(&mut self.found) {
+            for ((violation, skip), (found, done)) in self.violations.iter().zip(&mut self.found) {
                 if done.is_none()
-                    && let Some((seat, silent)) = (slip.act)(&view)
+                    && let Some((seat, silent)) = (violation.act)(&view)
                 {
                     *found += 1;
                     if *found > *skip && due.is_none() {
@@ -487,17 +487,22 @@ fn wanted(number: u32) -> Wanted {
 }
 
 /// How many places there are for each in a match in which nothing is done.
-fn places(slips: &[&Slip], number: u32) -> Vec<u32> {
-    let slips: Vec<_> = slips.iter().map(|slip| (*slip, u32::MAX - 1)).collect();
-    let mut scout = Watch::new(&slips, false);
+fn places(violations: &[&Violation], number: u32) -> Vec<u32> {
+    let violations: Vec<_> = violations.iter().map(|violation| (*violation, u32::MAX - 1)).collect();
+    let mut scout = Watch::new(&violations, false);
     play(wanted(number), Some(&mut |m, state| scout.look(m, state)));
     scout.found.iter().map(|(found, _)| *found).collect()
 }
 
 /// Who made each of these mistakes, the log without and with what was counted, and how many lines of it lie before the
 /// line of that number of the log as it was made.
-fn written(slips: &[(&Slip, u32)], sort: Sort, number: u32, line: usize) -> Option<(Vec<String>, String, usize)> {
-    let mut watch = Watch::new(slips, false);
+fn written(
+    violations: &[(&Violation, u32)],
+    sort: Sort,
+    number: u32,
+    line: usize,
+) -> Option<(Vec<String>, String, usize)> {
+    let mut watch = Watch::new(violations, false);
     let (m, played) = play(wanted(number), Some(&mut |m, state| watch.look(m, state)));
     let mut turns = watch.turns.iter();
     let (mut lines, mut at) = (Vec::new(), 0);
@@ -522,19 +527,19 @@ fn written(slips: &[(&Slip, u32)], sort: Sort, number: u32, line: usize) -> Opti
 }
 
 /// Makes a mistake somewhere in a match, and writes the log of who did not notice.
-pub fn make(slip: &Slip, sort: Sort, number: u32) -> Option<Made> {
-    if slip.hidden && sort.seen {
+pub fn make(violation: &Violation, sort: Sort, number: u32) -> Option<Made> {
+    if violation.hidden && sort.seen {
         return None;
     }
-    let skip = number.wrapping_mul(7).checked_rem(places(&[slip], number)[0])?;
-    let slips = [(slip, skip)];
-    let mut stop = Watch::new(&slips, true);
+    let skip = number.wrapping_mul(7).checked_rem(places(&[violation], number)[0])?;
+    let violations = [(violation, skip)];
+    let mut stop = Watch::new(&violations, true);
     let (_, begun) = play(wanted(number), Some(&mut |m, state| stop.look(m, state)));
     // The line behind it is the result.
     let line = begun.text.lines().count() - 1;
-    let (mut whose, text, at) = written(&slips, sort, number, line)?;
+    let (mut whose, text, at) = written(&violations, sort, number, line)?;
     Some(Made {
-        mistake: slip.name,
+        mistake: violation.name,
         whose: whose.remove(0),
         line: u32::try_from(at).ok()?,
         text,
@@ -542,17 +547,20 @@ pub fn make(slip: &Slip, sort: Sort, number: u32) -> Option<Made> {
 }
 
 /// Two mistakes in one match: what they are, each with whose it is, and the log.
-pub fn make_two(slips: [&Slip; 2], sort: Sort, number: u32) -> Option<([(&'static str, String); 2], String)> {
-    if sort.seen && slips.iter().any(|s| s.hidden) {
+pub fn make_two(violations: [&Violation; 2], sort: Sort, number: u32) -> Option<([(&'static str, String); 2], String)> {
+    if sort.seen && violations.iter().any(|s| s.hidden) {
         return None;
     }
-    let places = places(&slips, number);
+    let places = places(&violations, number);
     let skip = |at: usize, by: u32| number.wrapping_mul(by).checked_rem(places[at]);
-    let slips = [(slips[0], skip(0, 7)?), (slips[1], skip(1, 13)?)];
-    let (whose, text, _) = written(&slips, sort, number, 0)?;
+    let violations = [(violations[0], skip(0, 7)?), (violations[1], skip(1, 13)?)];
+    let (whose, text, _) = written(&violations, sort, number, 0)?;
     let mut whose = whose.into_iter();
     Some((
-        [(slips[0].0.name, whose.next()?), (slips[1].0.name, whose.next()?)],
+        [
+            (violations[0].0.name, whose.next()?),
+            (violations[1].0.name, whose.next()?),
+        ],
         text,
     ))
 }

@@ -230,17 +230,17 @@ fn candidates(m: &Match, state: &State) -> Vec<Offer> {
 fn earned(m: &Match, state: &State, line: &Offer) -> Option<Vec<(u16, bool)>> {
     let (script, mark) = line.script();
     let mut after = state.clone();
-    let mut slips = Vec::new();
+    let mut violations = Vec::new();
     let is_due = m.classify(state, &script, &mark) == Fit::Matches;
     if is_due {
-        m.apply(&mut after, &script, &mark, Mode::Played, &mut slips);
+        m.apply(&mut after, &script, &mark, Mode::Played, &mut violations);
     } else {
-        m.apply_unexpected(&mut after, &script, &mark, &mut slips);
+        m.apply_unexpected(&mut after, &script, &mark, &mut violations);
     }
-    slips.retain(|slip| slip.note.is_none());
-    (!is_due || !slips.is_empty()).then(|| {
-        let sure = |slip: &rejudge_judge::game::Slip| (slip.ruling, slip.cannot_tell.is_none());
-        slips.iter().map(sure).collect()
+    violations.retain(|violation| violation.note.is_none());
+    (!is_due || !violations.is_empty()).then(|| {
+        let sure = |violation: &rejudge_judge::game::Violation| (violation.ruling, violation.cannot_tell.is_none());
+        violations.iter().map(sure).collect()
     })
 }
 

@@ -29,18 +29,18 @@ const ASKED_MOST: usize = 64;
 impl Judged {
     /// Whether it is no note, and hangs on no other.
     pub fn stands(&self) -> bool {
-        self.link == Link::None && self.slip.note.is_none()
+        self.link == Link::None && self.violation.note.is_none()
     }
 }
 
 /// The findings that stand by themselves, from the first illegal one on: nothing illegal hangs on what cannot be told.
 fn own(judged: &[Judged]) -> impl Iterator<Item = (usize, &Judged)> {
     let all = judged.iter().enumerate().filter(|(_, j)| j.stands());
-    all.skip_while(|(_, j)| j.slip.verdict() != Verdict::Illegal)
+    all.skip_while(|(_, j)| j.violation.verdict() != Verdict::Illegal)
 }
 
 fn same(a: &Judged, b: &Judged) -> bool {
-    a.span == b.span && a.slip.ruling == b.slip.ruling
+    a.span == b.span && a.violation.ruling == b.violation.ruling
 }
 
 /// The search for such a cause.
@@ -72,9 +72,13 @@ impl Search {
 
     /// What is found if this was otherwise.
     pub fn tried(&mut self, judged: &[Judged], found: &[Judged], span: Span) {
-        let known = |f: &Judged| judged.iter().any(|j| same(j, f) && j.slip.note.is_none());
-        let new = own(found).any(|(_, f)| f.slip.verdict() == Verdict::Illegal && !known(f));
-        let left = |at: &usize| found.iter().any(|f| f.slip.note.is_none() && same(&judged[*at], f));
+        let known = |f: &Judged| judged.iter().any(|j| same(j, f) && j.violation.note.is_none());
+        let new = own(found).any(|(_, f)| f.violation.verdict() == Verdict::Illegal && !known(f));
+        let left = |at: &usize| {
+            found
+                .iter()
+                .any(|f| f.violation.note.is_none() && same(&judged[*at], f))
+        };
         let answered: Vec<usize> = self.stand.iter().filter(|at| !left(at)).copied().collect();
         if !new && answered.len() > self.best.as_ref().map_or(1, |(answered, _)| answered.len()) {
             self.best = Some((answered, span));
@@ -84,7 +88,7 @@ impl Search {
     /// The operands that showed a card which one of the findings doubts: those before the first of them, the nearest first,
     /// and then those behind.
     pub fn doubted(&self, script: &Script, judged: &[Judged]) -> Vec<(u32, Span)> {
-        let doubts = |face| self.stand.iter().any(|at| judged[*at].slip.doubts.contains(&face));
+        let doubts = |face| self.stand.iter().any(|at| judged[*at].violation.doubts.contains(&face));
         let spans = || self.stand.iter().map(|at| judged[*at].span.start);
         let (Some(first), Some(last)) = (spans().min(), spans().max()) else {
             return Vec::new();
@@ -113,12 +117,13 @@ impl Search {
         let mut state = start.clone();
         let mut fits = true;
         driver.tried(&mut state, &mut |tried| {
-            let slip = &tried.slip;
-            let here = |span: Span| slip.span.is_none_or(|own| own == span);
-            let is_first =
-                slip.ruling == first.slip.ruling && tried.line == driver.line_of(first.span) && here(first.span);
-            let known = |j: &Judged| j.slip.ruling == slip.ruling && driver.line_of(j.span) == tried.line;
-            let new = slip.verdict() == Verdict::Illegal && !judged.iter().any(known);
+            let violation = &tried.violation;
+            let here = |span: Span| violation.span.is_none_or(|own| own == span);
+            let is_first = violation.ruling == first.violation.ruling
+                && tried.line == driver.line_of(first.span)
+                && here(first.span);
+            let known = |j: &Judged| j.violation.ruling == violation.ruling && driver.line_of(j.span) == tried.line;
+            let new = violation.verdict() == Verdict::Illegal && !judged.iter().any(known);
             fits &= !is_first && !new;
             !fits
         });
@@ -140,8 +145,8 @@ impl Search {
             judged[*at].link = Link::Of(first);
         }
         let named = &mut judged[first];
-        if span != named.span && !named.slip.see.contains(&span) {
-            named.slip.see.push(span);
+        if span != named.span && !named.violation.see.contains(&span) {
+            named.violation.see.push(span);
         }
     }
 }
@@ -149,7 +154,7 @@ impl Search {
 /// What cannot be told for the same reason, of the same zones and by the same rule, is one question: it was asked before.
 pub fn asked_before(judged: &mut [Judged]) {
     let same_question = |a: &Judged, b: &Judged| {
-        let (a, b) = (&a.slip, &b.slip);
+        let (a, b) = (&a.violation, &b.violation);
         a.ruling == b.ruling
             && a.cannot_tell == b.cannot_tell
             && a.evidence == b.evidence
@@ -157,7 +162,7 @@ pub fn asked_before(judged: &mut [Judged]) {
             && !a.evidence.is_empty()
             && !a.expected.is_empty()
     };
-    let open = |j: &Judged| j.stands() && j.slip.verdict() == Verdict::CannotTell;
+    let open = |j: &Judged| j.stands() && j.violation.verdict() == Verdict::CannotTell;
     for at in 1..judged.len() {
         let (before, rest) = judged.split_at(at);
         if !open(&rest[0]) {

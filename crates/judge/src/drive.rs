@@ -14,7 +14,7 @@ use super::before::Before;
 use super::budget::Budget;
 pub use super::budget::{STOPPED, Stopped};
 use super::finding::{Evidence, Kind, Verdict};
-use super::game::{Expectation, Game, Mode, Slip};
+use super::game::{Expectation, Game, Mode, Violation};
 use super::script::{Mark, MarkKind, Script};
 use super::seedless::Seedless;
 use super::shadow::{Pending, Shadow, Step};
@@ -42,11 +42,11 @@ pub enum Link {
     May(usize),
 }
 
-/// One slip with its place and what it hangs on.
+/// One violation with its place and what it hangs on.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// What went wrong.
-    pub slip: Slip,
+    pub violation: Violation,
     /// Where it broke.
     pub span: Span,
     /// Where it became known, if elsewhere.
@@ -90,8 +90,8 @@ const SAID_MOST: usize = 64;
 /// More debts than are kept in mind with the state in which they arose.
 const KEPT_MOST: usize = 32;
 
-/// Is shown every mark with the state after it and what slipped there.
-pub(super) type Watch<'w, S> = dyn FnMut(&Mark, &S, &[Slip]) + 'w;
+/// Is shown every mark with the state after it and what went against the rules there.
+pub(super) type Watch<'w, S> = dyn FnMut(&Mark, &S, &[Violation]) + 'w;
 
 /// Is shown the number of every mark with the state after it.
 pub(super) type See<'w, S> = dyn FnMut(usize, &S) + 'w;
@@ -133,15 +133,16 @@ struct Said {
 
 /// The same sentence again says nothing new: a record that is wrong about a card is wrong whenever that card comes up, and
 /// what was not there when it was first used is not there for the rest of the turn.
-fn said_before(judged: &[Judged], said: &[Said], slip: &Slip, turn: u32) -> Link {
-    if slip.note.is_some() {
+fn said_before(judged: &[Judged], said: &[Said], violation: &Violation, turn: u32) -> Link {
+    if violation.note.is_some() {
         return Link::None;
     }
     let same = |said: &&Said| {
-        let first = &judged[said.of].slip;
-        let record = slip.kind == Some(Kind::Record) && first.kind == slip.kind && first.ruling == slip.ruling;
-        let absent = slip.contested && first.contested && said.turn == turn;
-        (record || absent) && first.note.is_none() && first.message == slip.message
+        let first = &judged[said.of].violation;
+        let record =
+            violation.kind == Some(Kind::Record) && first.kind == violation.kind && first.ruling == violation.ruling;
+        let absent = violation.contested && first.contested && said.turn == turn;
+        (record || absent) && first.note.is_none() && first.message == violation.message
     };
     said.iter()
         .rev()
@@ -195,7 +196,7 @@ impl<'a, G: Game> Driver<'a, G> {
         state: &mut G::State,
         must: Expectation,
         next: &Mark,
-        (mode, slips): (Mode, &mut Vec<Slip>),
+        (mode, violations): (Mode, &mut Vec<Violation>),
     ) {
         if must == Expectation::Written {
             let nth = self.unwritten.get();
@@ -210,7 +211,7 @@ impl<'a, G: Game> Driver<'a, G> {
             }
         }
         match mode {
-            Mode::Played => self.game.apply_implied(state, self.script, Some(next), slips),
+            Mode::Played => self.game.apply_implied(state, self.script, Some(next), violations),
             Mode::Corrected => self.game.apply_corrected(state, self.script, Some(next)),
         }
     }
@@ -305,7 +306,7 @@ impl<'a, G: Game> Driver<'a, G> {
         self.watched(start, to, &mut |_, _, _| {})
     }
 
-    /// The state before mark `to`, from the beginning; each mark is shown with the state after it and what slipped there.
+    /// The state before mark `to`, from the beginning; each mark is shown with the state after it and what went against the rules there.
     pub(super) fn watched(
         &self,
         start: &G::State,
@@ -321,7 +322,7 @@ impl<'a, G: Game> Driver<'a, G> {
             if !self.labels(&mut state, mark, &mut labels) {
                 self.step(&mut state, mark, Mode::Played, &mut step);
             }
-            watch(mark, &state, &step.slips);
+            watch(mark, &state, &step.violations);
         }
         (state, labels)
     }
@@ -369,9 +370,9 @@ impl<'a, G: Game> Driver<'a, G> {
                 let (state, labels) = self.rerun(start, at);
                 return self.run_carefully(start, state, labels, at, judged, &mut |_, _| {});
             }
-            for slip in step.slips.drain(..) {
-                let mut entry = self.place(slip, mark);
-                entry.evidence = self.evidence(&entry.slip, &state, &state);
+            for violation in step.violations.drain(..) {
+                let mut entry = self.place(violation, mark);
+                entry.evidence = self.evidence(&entry.violation, &state, &state);
                 judged.push(entry);
             }
             step.clear();
@@ -412,16 +413,16 @@ impl<'a, G: Game> Driver<'a, G> {
             "the log begins at turn {number}: what lay where by then is not known. A `position` in front of it says so, with \
              lines such as `Name.hand = ...`, and then more can be judged"
         );
-        let slip = Slip {
+        let violation = Violation {
             note: Some(BEGINS),
             message,
-            ..Slip::default()
+            ..Violation::default()
         };
-        Some(self.place(slip, turn))
+        Some(self.place(violation, turn))
     }
 
-    /// The zones a slip rests on, as they were before and are now.
-    fn evidence(&self, slip: &Slip, before: &G::State, after: &G::State) -> Vec<Evidence> {
+    /// The zones a violation rests on, as they were before and are now.
+    fn evidence(&self, violation: &Violation, before: &G::State, after: &G::State) -> Vec<Evidence> {
         self.budget.step(4 * self.game.weight(after));
         let look = |zone: &ZoneId| {
             let (name, was) = self.game.zone(before, *zone);
@@ -433,7 +434,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 after,
             }
         };
-        slip.evidence.iter().map(look).collect()
+        violation.evidence.iter().map(look).collect()
     }
 
     /// Where the match goes on as it should have been, a mark that has no place there was played all the same.
@@ -447,20 +448,20 @@ impl<'a, G: Game> Driver<'a, G> {
 
     /// The zones of a finding once its act is through.
     fn look_again(&self, entry: &mut Judged, after: &G::State) {
-        for (evidence, zone) in entry.evidence.iter_mut().zip(&entry.slip.evidence) {
+        for (evidence, zone) in entry.evidence.iter_mut().zip(&entry.violation.evidence) {
             let (_, is) = self.game.zone(after, *zone);
             evidence.after = if is == evidence.before { String::new() } else { is };
         }
     }
 
-    fn place(&self, slip: Slip, mark: &Mark) -> Judged {
-        if slip.note.is_none() {
+    fn place(&self, violation: Violation, mark: &Mark) -> Judged {
+        if violation.note.is_none() {
             self.budget.found();
         }
-        let span = slip.span.unwrap_or(mark.span);
-        let known = slip.known;
+        let span = violation.span.unwrap_or(mark.span);
+        let known = violation.known;
         Judged {
-            slip,
+            violation,
             span,
             known,
             link: Link::None,
@@ -562,7 +563,7 @@ impl<'a, G: Game> Driver<'a, G> {
             behind.comes_to(&state);
             step.clear();
             self.step(&mut state, &mark, Mode::Played, &mut step);
-            if !step.slips.is_empty() || !step.owed.is_empty() {
+            if !step.violations.is_empty() || !step.owed.is_empty() {
                 self.goes_to(&mut behind, at);
             }
             let before = behind.state();
@@ -603,7 +604,7 @@ impl<'a, G: Game> Driver<'a, G> {
             });
             let mut link = accepted_by.map_or(Link::None, Link::Of);
             // What is wrong with a late line as it would have been in time does not come of its being late.
-            let owed = step.settled.filter(|_| !step.slips.is_empty());
+            let owed = step.settled.filter(|_| !step.violations.is_empty());
             let debt = owed.and_then(|owed| pending.iter().find(|p| p.is(&owed)));
             let in_time = debt.map_or_else(Vec::new, |debt| self.wrong_in_time(debt, at));
             if let Some(settled) = step.settled {
@@ -632,33 +633,33 @@ impl<'a, G: Game> Driver<'a, G> {
             let first = judged.len();
             for number in 0..step.owed.len() {
                 let owed = step.owed[number];
-                let Some(slip) = self.game.missed(before, owed, None) else {
+                let Some(violation) = self.game.missed(before, owed, None) else {
                     continue;
                 };
-                let mut entry = self.place(slip, &mark);
-                entry.evidence = self.evidence(&entry.slip, before, &state);
+                let mut entry = self.place(violation, &mark);
+                entry.evidence = self.evidence(&entry.violation, before, &state);
                 entry.link = link;
-                if entry.slip.note.is_some() {
+                if entry.violation.note.is_some() {
                     // What follows it shows that it was done.
                     judged.push(entry);
                     continue;
                 }
                 if let Link::Of(of) = link
-                    && judged[of].slip.cannot_tell.is_some()
+                    && judged[of].violation.cannot_tell.is_some()
                 {
-                    entry.slip.cannot_tell = Some(HANGS.into());
+                    entry.violation.cannot_tell = Some(HANGS.into());
                 }
-                if let (None, Some(of), Link::None) = (&entry.slip.cannot_tell, unsearched, link) {
-                    entry.slip.cannot_tell = Some(UNSEARCHED.into());
-                    entry.slip.see.extend(judged.get(of).map(|earlier| earlier.span));
+                if let (None, Some(of), Link::None) = (&entry.violation.cannot_tell, unsearched, link) {
+                    entry.violation.cannot_tell = Some(UNSEARCHED.into());
+                    entry.violation.see.extend(judged.get(of).map(|earlier| earlier.span));
                 }
-                if let (None, Some(hole)) = (&entry.slip.cannot_tell, hole)
+                if let (None, Some(hole)) = (&entry.violation.cannot_tell, hole)
                     && self.game.hangs_on_the_table(owed)
                 {
-                    entry.slip.cannot_tell = Some(UNREAD_BEFORE.into());
-                    entry.slip.see.push(hole);
+                    entry.violation.cannot_tell = Some(UNREAD_BEFORE.into());
+                    entry.violation.see.push(hole);
                 }
-                wrong |= entry.slip.cannot_tell.is_none() && !hole_in_turn;
+                wrong |= entry.violation.cannot_tell.is_none() && !hole_in_turn;
                 judged.push(entry);
                 let index = judged.len() - 1;
                 pending.push(Pending {
@@ -681,37 +682,37 @@ impl<'a, G: Game> Driver<'a, G> {
             if link == Link::None && !step.owed.is_empty() {
                 link = accepted_by.map_or(Link::None, Link::Of);
             }
-            for slip in std::mem::take(&mut step.slips) {
-                let is_illegal = slip.note.is_none() && slip.cannot_tell.is_none();
-                let forks = slip.forks();
-                let mut entry = self.place(slip, &mark);
-                entry.evidence = self.evidence(&entry.slip, before, &state);
+            for violation in std::mem::take(&mut step.violations) {
+                let is_illegal = violation.note.is_none() && violation.cannot_tell.is_none();
+                let forks = violation.forks();
+                let mut entry = self.place(violation, &mark);
+                entry.evidence = self.evidence(&entry.violation, before, &state);
                 let link = match link {
-                    _ if in_time.iter().any(|s| s.ruling == entry.slip.ruling) => Link::None,
-                    Link::None => said_before(&judged, &said, &entry.slip, turns),
+                    _ if in_time.iter().any(|s| s.ruling == entry.violation.ruling) => Link::None,
+                    Link::None => said_before(&judged, &said, &entry.violation, turns),
                     _ => link,
                 };
-                if entry.slip.note.is_none() {
+                if entry.violation.note.is_none() {
                     entry.link = link;
                 }
                 if let (true, Some(hole)) = (is_illegal, hole) {
-                    entry.slip.cannot_tell = Some(UNREAD_BEFORE.into());
-                    entry.slip.see.push(hole);
+                    entry.violation.cannot_tell = Some(UNREAD_BEFORE.into());
+                    entry.violation.see.push(hole);
                 }
                 if let (true, Some(of), Link::None) = (is_illegal, unsearched, link) {
-                    entry.slip.cannot_tell = Some(UNSEARCHED.into());
-                    entry.slip.see.extend(judged.get(of).map(|earlier| earlier.span));
+                    entry.violation.cannot_tell = Some(UNSEARCHED.into());
+                    entry.violation.see.extend(judged.get(of).map(|earlier| earlier.span));
                 }
                 if let (true, Link::Of(of)) = (is_illegal, link)
-                    && judged[of].slip.cannot_tell.is_some()
+                    && judged[of].violation.cannot_tell.is_some()
                 {
                     // Where the other reading of the earlier line holds, this one is right.
-                    entry.slip.cannot_tell = Some(HANGS.into());
+                    entry.violation.cannot_tell = Some(HANGS.into());
                 }
-                let contested = entry.slip.contested;
-                let is_note = entry.slip.note.is_some();
-                wrong |= entry.slip.note.is_none() && entry.slip.cannot_tell.is_none();
-                let is_record = entry.slip.kind == Some(Kind::Record);
+                let contested = entry.violation.contested;
+                let is_note = entry.violation.note.is_some();
+                wrong |= entry.violation.note.is_none() && entry.violation.cannot_tell.is_none();
+                let is_record = entry.violation.kind == Some(Kind::Record);
                 judged.push(entry);
                 let index = judged.len() - 1;
                 if is_record && first < index && !step.owed.is_empty() && !is_note && link == Link::None {
@@ -747,7 +748,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 }
             }
             // What cannot be told may be answered by later lines, and then says nothing.
-            let stands = |j: &Judged| j.stands() && j.slip.verdict() == Verdict::Illegal;
+            let stands = |j: &Judged| j.stands() && j.violation.verdict() == Verdict::Illegal;
             if let (false, Some(index)) = (by_lines, judged[first..].iter().position(stands)) {
                 seedless.says(first + index, &mut judged, step.stray);
             }

@@ -50,16 +50,16 @@ pub enum Mode {
 /// The sort of a note that stands for nothing and is not told: what looked open was answered by later lines.
 pub const SETTLED: &str = "settled";
 
-/// Something that went otherwise than the rules say. The judge makes a finding of it.
+/// A way in which what was done goes against the rules, or may: what would settle it is said then. The judge makes a finding of it.
 #[derive(Clone, Debug, Default)]
-pub struct Slip {
+pub struct Violation {
     /// The game's number of the ruling.
     pub ruling: u16,
     /// The number of the rule it rests on, in the numbering of the game's newest edition; empty: the ruling's own.
     pub item: &'static str,
     /// Not provable: what would settle it.
     pub cannot_tell: Option<String>,
-    /// With [`Slip::cannot_tell`]: what unknown cards would have to be for it to be legal. What was seen before and
+    /// With [`Violation::cannot_tell`]: what unknown cards would have to be for it to be legal. What was seen before and
     /// later may answer it.
     pub ask: Option<Box<Ask>>,
     /// What sort; `None`: [`Kind::Choice`].
@@ -106,7 +106,7 @@ pub struct Slip {
     pub fitted: String,
 }
 
-impl Slip {
+impl Violation {
     /// Whether the match could have gone on otherwise from here: there is a way in which this was done right.
     pub fn forks(&self) -> bool {
         self.note.is_none() && (self.cannot_tell.is_none() || !matches!(self.kind, Some(Kind::Record | Kind::Count)))
@@ -151,11 +151,17 @@ pub trait Game {
     fn classify(&self, state: &Self::State, script: &Script, mark: &Mark) -> Fit;
 
     /// Carries out what comes next, as the mark tells it.
-    fn apply(&self, state: &mut Self::State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>);
+    fn apply(&self, state: &mut Self::State, script: &Script, mark: &Mark, mode: Mode, violations: &mut Vec<Violation>);
 
     /// Carries out what comes next as the rules say, nothing being told of it; a choice is passed. `next` is the mark
     /// that is being made way for, if there is one.
-    fn apply_implied(&self, state: &mut Self::State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>);
+    fn apply_implied(
+        &self,
+        state: &mut Self::State,
+        script: &Script,
+        next: Option<&Mark>,
+        violations: &mut Vec<Violation>,
+    );
 
     /// The same as the rules say, where what the log leaves out of it is wrong: what was left out is done, too.
     fn apply_corrected(&self, state: &mut Self::State, script: &Script, next: Option<&Mark>) {
@@ -174,14 +180,14 @@ pub trait Game {
         state: &mut Self::State,
         script: &Script,
         mark: &Mark,
-        slips: &mut Vec<Slip>,
+        violations: &mut Vec<Violation>,
     ) -> Option<Owed>;
 
     /// Carries out a mark that is no part of the course of play ([`Fit::Aside`]).
-    fn observe(&self, state: &mut Self::State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>);
+    fn observe(&self, state: &mut Self::State, script: &Script, mark: &Mark, violations: &mut Vec<Violation>);
 
-    /// The slip for something that was owed: never done (`late` is `None`), or done late. None: not looked at.
-    fn missed(&self, state: &Self::State, owed: Owed, late: Option<&Mark>) -> Option<Slip>;
+    /// The violation for something that was owed: never done (`late` is `None`), or done late. None: not looked at.
+    fn missed(&self, state: &Self::State, owed: Owed, late: Option<&Mark>) -> Option<Violation>;
 
     /// Whether it hangs on what lies where that this was owed at all, so that a line of an earlier turn that could not be read may have changed it.
     fn hangs_on_the_table(&self, _owed: Owed) -> bool {
@@ -222,7 +228,7 @@ pub trait Game {
         true
     }
 
-    /// How many cards lie in a zone; none if that is not known. It only serves findings of counts ([`Slip::counted`]).
+    /// How many cards lie in a zone; none if that is not known. It only serves findings of counts ([`Violation::counted`]).
     fn known_count(&self, state: &Self::State, zone: ZoneId) -> Option<usize> {
         Self::table(state).known_count(zone)
     }
@@ -251,7 +257,7 @@ pub trait Game {
     /// The edition judged under.
     fn edition(&self) -> &str;
 
-    /// The number that edition has for an item of the newest ([`Slip::item`]), if it has the item.
+    /// The number that edition has for an item of the newest ([`Violation::item`]), if it has the item.
     fn number(&self, item: &str) -> Option<String>;
 
     /// Whether two states cannot be told apart from here on.

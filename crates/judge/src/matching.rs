@@ -3,7 +3,7 @@
 use rejudge_table::Seat;
 
 use super::drive::Driver;
-use super::game::{Expectation, Fit, Game, Mode, Slip};
+use super::game::{Expectation, Fit, Game, Mode, Violation};
 use super::script::{Mark, MarkKind};
 use super::shadow::Step;
 
@@ -35,7 +35,7 @@ impl<G: Game> Driver<'_, G> {
                     return;
                 }
                 Fit::Matches => {
-                    self.game.apply(state, self.script, mark, mode, &mut step.slips);
+                    self.game.apply(state, self.script, mark, mode, &mut step.violations);
                     return;
                 }
                 Fit::Later => match self.game.expects(state) {
@@ -44,7 +44,7 @@ impl<G: Game> Driver<'_, G> {
                         step.owed.push(self.game.mark_missed(state, self.script, Some(mark)))
                     }
                     Expectation::Chosen => step.owed.push(self.game.mark_missed(state, self.script, Some(mark))),
-                    must => self.apply_implied(state, must, mark, (mode, &mut step.slips)),
+                    must => self.apply_implied(state, must, mark, (mode, &mut step.violations)),
                 },
                 Fit::Unexpected => {
                     if !std::mem::replace(&mut looked, true)
@@ -54,7 +54,7 @@ impl<G: Game> Driver<'_, G> {
                         continue;
                     }
                     // Under `decisions` what happens by itself has happened, if that leads anywhere.
-                    match self.written_past(state, mark, &mut step.slips) {
+                    match self.written_past(state, mark, &mut step.violations) {
                         Some(past) => *state = past,
                         None => break,
                     }
@@ -64,23 +64,25 @@ impl<G: Game> Driver<'_, G> {
         }
         step.stray = true;
         if mode == Mode::Played {
-            step.settled = self.game.apply_unexpected(state, self.script, mark, &mut step.slips);
+            step.settled = self
+                .game
+                .apply_unexpected(state, self.script, mark, &mut step.violations);
         }
     }
 
     /// What is no part of the course of play. Under `decisions` the last line of a turn may tell of the table before
     /// what ends the turn, or after it: that has no line. It is taken as it fits better; where neither does, as after it.
     fn beside(&self, state: &mut G::State, mark: &Mark, step: &mut Step) {
-        let first = step.slips.len();
+        let first = step.violations.len();
         let ended = if self.full { None } else { self.turn_ended(state, mark) };
-        self.game.observe(state, self.script, mark, &mut step.slips);
-        let wrong = |slips: &[Slip]| slips.iter().filter(|s| s.note.is_none()).count();
-        if let Some(mut ended) = ended.filter(|_| wrong(&step.slips[first..]) > 0) {
+        self.game.observe(state, self.script, mark, &mut step.violations);
+        let wrong = |violations: &[Violation]| violations.iter().filter(|s| s.note.is_none()).count();
+        if let Some(mut ended) = ended.filter(|_| wrong(&step.violations[first..]) > 0) {
             let mut own = Vec::new();
             self.game.observe(&mut ended, self.script, mark, &mut own);
-            if wrong(&own) <= wrong(&step.slips[first..]) {
-                step.slips.truncate(first);
-                step.slips.append(&mut own);
+            if wrong(&own) <= wrong(&step.violations[first..]) {
+                step.violations.truncate(first);
+                step.violations.append(&mut own);
                 *state = ended;
             }
         }
@@ -96,7 +98,7 @@ impl<G: Game> Driver<'_, G> {
         let (mut state, mut unheard) = (self.copy(state), Vec::new());
         for _ in 0..STEPS_MOST {
             match (self.game.classify(&state, self.script, turn), self.game.expects(&state)) {
-                (Fit::Matches, _) => return unheard.iter().all(|s: &Slip| s.note.is_some()).then_some(state),
+                (Fit::Matches, _) => return unheard.iter().all(|s: &Violation| s.note.is_some()).then_some(state),
                 (Fit::Later, must @ (Expectation::Choice | Expectation::Derived | Expectation::Written)) => {
                     self.apply_implied(&mut state, must, turn, (Mode::Played, &mut unheard));
                 }
@@ -108,7 +110,7 @@ impl<G: Game> Driver<'_, G> {
 
     /// Under `decisions`, the state behind what happens by itself, if the mark comes from there. Where it does not, its
     /// lines may still follow: they may be written, even if they need not be.
-    fn written_past(&self, state: &G::State, mark: &Mark, slips: &mut Vec<Slip>) -> Option<G::State> {
+    fn written_past(&self, state: &G::State, mark: &Mark, violations: &mut Vec<Violation>) -> Option<G::State> {
         if self.full || self.game.expects(state) != Expectation::Written || self.struck_before_more(mark) {
             return None;
         }
@@ -123,7 +125,7 @@ impl<G: Game> Driver<'_, G> {
                 (Fit::Unexpected, _) => return None,
                 (Fit::Matches, _) if self.is_within(mark) && self.goes_on_before(before, &state, mark) => return None,
                 _ => {
-                    slips.append(&mut own);
+                    violations.append(&mut own);
                     return Some(state);
                 }
             }
@@ -176,7 +178,7 @@ impl<G: Game> Driver<'_, G> {
         if (chose || self.is_within(mark)) && self.goes_on_before(state, &there, mark) {
             return None;
         }
-        step.slips.append(&mut own.slips);
+        step.violations.append(&mut own.violations);
         step.owed.append(&mut own.owed);
         Some(there)
     }
@@ -205,7 +207,7 @@ impl<G: Game> Driver<'_, G> {
                 _ if self.game.classify(&state, self.script, &turn) == Fit::Matches => return None,
                 must => {
                     chose |= must == Expectation::Choice;
-                    self.apply_implied(&mut state, must, mark, (Mode::Played, &mut own.slips));
+                    self.apply_implied(&mut state, must, mark, (Mode::Played, &mut own.violations));
                 }
             }
             if self.game.classify(&state, self.script, mark) == Fit::Matches {

@@ -3,12 +3,12 @@
 
 use std::fmt::{Arguments, Display};
 
-use super::game::Slip;
+use super::game::Violation;
 
 /// Something wrong, with its facts. [`reasons!`](macro@crate::reasons) makes such.
 pub trait Reason<W> {
     /// What is said of it. Where in the line it broke is for whoever read the line.
-    fn slip(self, w: W) -> Slip;
+    fn violation(self, w: W) -> Violation;
 }
 
 /// A fact, as sentences name it: a card by its number, a player by name.
@@ -61,7 +61,7 @@ pub fn text(filled: Arguments<'_>) -> String {
 
 /// Reasons with their facts, and what is said of each. In the texts `{fact}` is the fact in words; behind the ruling and the kind stands
 /// the item, empty for the ruling's own; a ruling in parentheses follows from the facts. Facts behind a `;` are not named as they are:
-/// `let` makes words of the facts, and `with` sets more of the [`Slip`](crate::game::Slip).
+/// `let` makes words of the facts, and `with` sets more of the [`Violation`](crate::game::Violation).
 ///
 /// ```text
 /// reasons! {
@@ -88,7 +88,7 @@ macro_rules! reasons {
 
         impl $(<$life>)? $crate::reasons::Reason<$words> for $name $(<$life>)? {
             #[allow(unused_variables)]
-            fn slip(self, $w: $words) -> $crate::game::Slip {
+            fn violation(self, $w: $words) -> $crate::game::Violation {
                 match self {
                     $(Self::$reason($($fact,)* $($($raw,)*)?) => $crate::reasons!(@ $rulings $ruling $kind, $item, $w: $words, $($fact)*,
                         [$($word = $made),*] $message [$($expected)?] [$($claimed)?] [$($($field: $value),*)?]),)*
@@ -102,7 +102,7 @@ macro_rules! reasons {
             $(, expected $expected:literal)? $(, claimed $claimed:literal)? $(, with { $($field:ident: $value:expr),* })?;)*
     }) => {
         $(#[allow(unused_variables)]
-        $vis fn $reason($w: $words, $($fact: $type,)* $($($raw: $kept,)*)?) -> $crate::game::Slip {
+        $vis fn $reason($w: $words, $($fact: $type,)* $($($raw: $kept,)*)?) -> $crate::game::Violation {
             $crate::reasons!(@ $rulings $ruling $kind, $item, $w: $words, $($fact)*,
                 [$($word = $made),*] $message [$($expected)?] [$($claimed)?] [$($($field: $value),*)?])
         })*
@@ -110,7 +110,7 @@ macro_rules! reasons {
     (@ $rulings:ident $ruling:tt $kind:ident, $item:expr, $w:ident: $words:ty, $($fact:ident)*,
         [$($word:ident = $made:expr),*] $message:literal [$($expected:literal)?] [$($claimed:literal)?]
         [$($field:ident: $value:expr),*]) => {{
-        let slip = $crate::game::Slip {
+        let violation = $crate::game::Violation {
             ruling: $crate::reasons!(@ $rulings $ruling),
             kind: Some($crate::finding::Kind::$kind),
             item: $item,
@@ -119,11 +119,11 @@ macro_rules! reasons {
         };
         $(let $word = $made;)*
         $(let $fact = $crate::reasons::Fact::<$words>::in_words($fact, $w);)*
-        $crate::game::Slip {
+        $crate::game::Violation {
             message: $crate::reasons::text(format_args!($message)),
             $(expected: $crate::reasons::text(format_args!($expected)),)?
             $(claimed: $crate::reasons::text(format_args!($claimed)),)?
-            ..slip
+            ..violation
         }
     }};
     (@ $rulings:ident ($ruling:expr)) => { $ruling.number() };
@@ -181,17 +181,20 @@ mod tests {
     #[test]
     fn facts_become_words() {
         let w = Words(&["Aoi", "Ren"]);
-        let slip = Wrong::Drew(Player(1), 3, false).slip(w);
-        assert_eq!((slip.ruling, slip.kind, slip.item), (1, Some(Kind::Count), "1.2"));
-        assert_eq!(slip.message, "Ren drew 3 cards");
-        assert_eq!((&slip.expected[..], &slip.claimed[..]), ("no cards", "+3"));
-        assert!(!slip.contested && slip.span.is_none() && slip.cannot_tell.is_none());
-        let slip = Wrong::Drew(Player(0), 1, true).slip(w);
+        let violation = Wrong::Drew(Player(1), 3, false).violation(w);
         assert_eq!(
-            (slip.ruling, &slip.message[..], slip.contested),
+            (violation.ruling, violation.kind, violation.item),
+            (1, Some(Kind::Count), "1.2")
+        );
+        assert_eq!(violation.message, "Ren drew 3 cards");
+        assert_eq!((&violation.expected[..], &violation.claimed[..]), ("no cards", "+3"));
+        assert!(!violation.contested && violation.span.is_none() && violation.cannot_tell.is_none());
+        let violation = Wrong::Drew(Player(0), 1, true).violation(w);
+        assert_eq!(
+            (violation.ruling, &violation.message[..], violation.contested),
             (0, "Aoi drew 1 card", true)
         );
-        assert_eq!(Wrong::Over().slip(w).message, "it is over");
+        assert_eq!(Wrong::Over().violation(w).message, "it is over");
         assert_eq!(drew(w, Player(0)).message, "Aoi drew");
     }
 }

@@ -97,7 +97,7 @@ impl<S> Seedless<S> {
     /// does.
     pub(super) fn shows(&mut self, judged: &mut [Judged], surely: bool) -> Option<usize> {
         // What was owed may have been done late, and then was an order like any other.
-        self.strayed = self.strayed.take().filter(|s| judged[s.of].slip.note.is_none());
+        self.strayed = self.strayed.take().filter(|s| judged[s.of].violation.note.is_none());
         let strayed = self.strayed.as_mut().filter(|s| s.turns <= s.lasts())?;
         if !surely {
             return Some(strayed.of);
@@ -136,7 +136,7 @@ impl<S> Seedless<S> {
 
     /// What was found at a mark.
     pub(super) fn sees(&mut self, found: &[Judged]) {
-        let open = |j: &Judged| j.stands() && j.slip.cannot_tell.is_some();
+        let open = |j: &Judged| j.stands() && j.violation.cannot_tell.is_some();
         if found.iter().any(open) {
             self.open = Some(0);
         }
@@ -146,9 +146,9 @@ impl<S> Seedless<S> {
     pub(super) fn says(&mut self, of: usize, judged: &mut [Judged], stray: bool) {
         // What could not be told shortly before may have moved other cards than the seed says.
         if self.open.is_some_and(|turns| turns <= OPEN_MOST) {
-            judged[of].slip.cannot_tell = Some(HANGS_ON_OPEN.into());
+            judged[of].violation.cannot_tell = Some(HANGS_ON_OPEN.into());
         }
-        let is_record = judged[of].slip.kind == Some(Kind::Record);
+        let is_record = judged[of].violation.kind == Some(Kind::Record);
         // What stood by itself within the turn stays so.
         self.before = self.strayed.take().filter(|s| s.turns > 0).map(|s| (s.of, s.turns));
         self.strayed = Some(Strayed {

@@ -1,13 +1,13 @@
 //! What would have been: states in which an infraction was done right, and what is owed and not yet done.
 
 use super::drive::{Driver, Judged};
-use super::game::{Expectation, Fit, Game, Mode, Owed, Slip};
+use super::game::{Expectation, Fit, Game, Mode, Owed, Violation};
 use super::matching::STEPS_MOST;
 use super::script::{Mark, MarkKind};
 
 /// The course of one state through the log.
 pub(super) struct Step {
-    pub(super) slips: Vec<Slip>,
+    pub(super) violations: Vec<Violation>,
     pub(super) owed: Vec<Owed>,
     pub(super) settled: Option<Owed>,
     /// The mark did not come here.
@@ -17,7 +17,7 @@ pub(super) struct Step {
 impl Step {
     pub(super) fn new() -> Step {
         Step {
-            slips: Vec::new(),
+            violations: Vec::new(),
             owed: Vec::new(),
             settled: None,
             stray: false,
@@ -26,8 +26,8 @@ impl Step {
 
     #[inline]
     pub(super) fn clear(&mut self) {
-        if !self.slips.is_empty() {
-            self.slips.clear();
+        if !self.violations.is_empty() {
+            self.violations.clear();
         }
         self.owed.clear();
         self.settled = None;
@@ -35,11 +35,11 @@ impl Step {
     }
 
     pub(super) fn is_clean(&self) -> bool {
-        self.slips.is_empty() && self.owed.is_empty() && self.settled.is_none()
+        self.violations.is_empty() && self.owed.is_empty() && self.settled.is_none()
     }
 
     pub(super) fn is_wrong(&self) -> bool {
-        !self.owed.is_empty() || self.slips.iter().any(Slip::forks)
+        !self.owed.is_empty() || self.violations.iter().any(Violation::forks)
     }
 }
 
@@ -56,9 +56,9 @@ pub(super) struct Shadow<S> {
     pub(super) played: bool,
 }
 
-/// Whether a slip is one for certain.
-fn surely(slip: &Slip) -> bool {
-    slip.note.is_none() && slip.cannot_tell.is_none()
+/// Whether a violation is one for certain.
+fn surely(violation: &Violation) -> bool {
+    violation.note.is_none() && violation.cannot_tell.is_none()
 }
 
 /// Something owed and not yet done.
@@ -95,7 +95,7 @@ impl<G: Game> Driver<'_, G> {
             return;
         };
         let debt = pending.remove(place);
-        let Some(mut slip) = self.game.missed(state, debt.owed, Some(mark)) else {
+        let Some(mut violation) = self.game.missed(state, debt.owed, Some(mark)) else {
             return;
         };
         let between = &self.script.marks[debt.at..at];
@@ -108,11 +108,11 @@ impl<G: Game> Driver<'_, G> {
             .iter()
             .any(|s| s.of == debt.judged && self.game.same(state, &s.state));
         if same && !saw {
-            slip.note = Some("accepted");
-            slip.message = self.game.accepted(debt.owed).unwrap_or_else(|| {
+            violation.note = Some("accepted");
+            violation.message = self.game.accepted(debt.owed).unwrap_or_else(|| {
                 format!(
                     "{}: the result is the same, and nothing was learned in between",
-                    slip.message
+                    violation.message
                 )
             });
         }
@@ -120,14 +120,14 @@ impl<G: Game> Driver<'_, G> {
             shadows.retain(|s| s.of != debt.judged);
         }
         let entry = &mut judged[debt.judged];
-        entry.slip = slip;
+        entry.violation = violation;
         entry.known = Some(mark.span);
     }
 
     /// Whether a mark that could be something owed, done late, is rather the next of its sort: as a late one it breaks a
     /// rule of its own, and where that one was done when it was due, this one is right.
     pub(super) fn is_the_next(&self, shadows: &[Shadow<G::State>], of: usize, mark: &Mark, step: &Step) -> bool {
-        if !step.slips.iter().any(surely) {
+        if !step.violations.iter().any(surely) {
             return false;
         }
         let Some(shadow) = shadows.iter().find(|s| s.of == of && s.done.is_none()) else {
@@ -135,7 +135,7 @@ impl<G: Game> Driver<'_, G> {
         };
         let (mut state, mut own) = (self.copy(&shadow.state), Step::new());
         self.step(&mut state, mark, Mode::Played, &mut own);
-        !own.stray && own.owed.is_empty() && !own.slips.iter().any(surely)
+        !own.stray && own.owed.is_empty() && !own.violations.iter().any(surely)
     }
 
     /// What is still owed was never done.
@@ -143,8 +143,8 @@ impl<G: Game> Driver<'_, G> {
         for debt in pending.drain(..) {
             if debt.hole || hole {
                 // What a hole may contain is not called missing.
-                let slip = &mut judged[debt.judged].slip;
-                slip.cannot_tell = Some("a line of this turn could not be read; what it says".into());
+                let violation = &mut judged[debt.judged].violation;
+                violation.cannot_tell = Some("a line of this turn could not be read; what it says".into());
             }
         }
     }
@@ -162,7 +162,7 @@ impl<G: Game> Driver<'_, G> {
     pub(super) fn all_right(&self, before: &G::State, at: usize) -> G::State {
         let mark = self.script.marks[at];
         let mut state = self.copy(before);
-        let mut slips = Vec::new();
+        let mut violations = Vec::new();
         for _ in 0..STEPS_MOST {
             if self.game.classify(&state, self.script, &mark) != Fit::Later {
                 break;
@@ -173,7 +173,7 @@ impl<G: Game> Driver<'_, G> {
                     Some(later) => {
                         let told = self.script.marks[later];
                         self.game
-                            .apply(&mut state, self.script, &told, Mode::Corrected, &mut slips);
+                            .apply(&mut state, self.script, &told, Mode::Corrected, &mut violations);
                         self.seen_of(&mut state, later);
                     }
                     // What would have been chosen nobody knows.
@@ -181,7 +181,7 @@ impl<G: Game> Driver<'_, G> {
                 },
                 _ => self
                     .game
-                    .apply_implied(&mut state, self.script, Some(&mark), &mut slips),
+                    .apply_implied(&mut state, self.script, Some(&mark), &mut violations),
             }
         }
         self.carried_out_right(&state, &mark)
@@ -207,21 +207,21 @@ impl<G: Game> Driver<'_, G> {
         }
         let debt = pending.remove(place);
         let entry = &mut judged[debt.judged];
-        if let Some(slip) = self.game.missed(state, debt.owed, Some(&mark)) {
-            entry.slip = slip;
+        if let Some(violation) = self.game.missed(state, debt.owed, Some(&mark)) {
+            entry.violation = violation;
         }
         entry.known = Some(mark.span);
         true
     }
 
     /// What a late line says that would have been wrong in time, too: the lateness does not explain it.
-    pub(super) fn wrong_in_time(&self, debt: &Pending<G::State>, at: usize) -> Vec<Slip> {
-        let mut slips = Vec::new();
+    pub(super) fn wrong_in_time(&self, debt: &Pending<G::State>, at: usize) -> Vec<Violation> {
+        let mut violations = Vec::new();
         if let Some((before, number)) = &debt.before {
-            self.done_in_time(&mut self.copy(before), debt.at, (*number, Some(at)), &mut slips);
+            self.done_in_time(&mut self.copy(before), debt.at, (*number, Some(at)), &mut violations);
         }
-        slips.retain(surely);
-        slips
+        violations.retain(surely);
+        violations
     }
 
     /// A shadow in which the `number`th thing owed at a mark was done where it was due.
@@ -252,16 +252,16 @@ impl<G: Game> Driver<'_, G> {
     }
 
     /// The `number`th thing owed at a mark is done where it was due: the mark that told of it, if one did. None if the match is
-    /// over before. `wrong`: what slips there.
+    /// over before. `wrong`: what violations there.
     fn done_in_time(
         &self,
         state: &mut G::State,
         at: usize,
         (number, told): (usize, Option<usize>),
-        wrong: &mut Vec<Slip>,
+        wrong: &mut Vec<Violation>,
     ) -> Option<Option<usize>> {
         let mark = self.script.marks[at];
-        let mut slips = Vec::new();
+        let mut violations = Vec::new();
         let mut owed = 0;
         let mut done = None;
         for _ in 0..STEPS_MOST {
@@ -275,7 +275,8 @@ impl<G: Game> Driver<'_, G> {
                 return None;
             }
             if !owes {
-                self.game.apply_implied(state, self.script, Some(&mark), &mut slips);
+                self.game
+                    .apply_implied(state, self.script, Some(&mark), &mut violations);
                 continue;
             }
             owed += 1;
@@ -293,7 +294,9 @@ impl<G: Game> Driver<'_, G> {
                     self.seen_of(state, later);
                     done = Some(later);
                 }
-                None => self.game.apply_implied(state, self.script, Some(&mark), &mut slips),
+                None => self
+                    .game
+                    .apply_implied(state, self.script, Some(&mark), &mut violations),
             }
         }
         Some(done)
@@ -301,17 +304,21 @@ impl<G: Game> Driver<'_, G> {
 
     /// Whether what a mark tells could have been chosen here.
     fn could_be_chosen(&self, state: &G::State, at: usize) -> bool {
-        let (mut state, mut slips) = (self.copy(state), Vec::new());
+        let (mut state, mut violations) = (self.copy(state), Vec::new());
         let mark = self.script.marks[at];
         self.game
-            .apply(&mut state, self.script, &mark, Mode::Played, &mut slips);
-        !slips.iter().any(surely)
+            .apply(&mut state, self.script, &mark, Mode::Played, &mut violations);
+        !violations.iter().any(surely)
     }
 
     /// Whether a shadow cannot have come this way. What cannot be told there may have been right.
     pub(super) fn rejects(&self, state: &G::State, step: &Step) -> bool {
-        let owed = |owed: &Owed| self.game.missed(state, *owed, None).is_some_and(|slip| surely(&slip));
-        step.slips.iter().any(surely) || step.owed.iter().any(owed)
+        let owed = |owed: &Owed| {
+            self.game
+                .missed(state, *owed, None)
+                .is_some_and(|violation| surely(&violation))
+        };
+        step.violations.iter().any(surely) || step.owed.iter().any(owed)
     }
 
     /// What was seen of the act at this mark.

@@ -4,7 +4,7 @@ use rejudge_notation::Span;
 use rejudge_table::ZoneId;
 
 use super::drive::{Driver, Judged, Link};
-use super::game::{Game, Slip};
+use super::game::{Game, Violation};
 use super::script::MarkKind;
 
 /// More counts that do not fit than anybody looks into.
@@ -25,7 +25,7 @@ struct Was {
 pub fn fill<G: Game>(driver: &Driver<'_, G>, start: &G::State, judged: &mut [Judged]) {
     let mut asked: Vec<(usize, ZoneId, usize)> = Vec::new();
     for (at, entry) in judged.iter().enumerate() {
-        if let (Some((zone, told)), None) = (entry.slip.counted, entry.slip.note) {
+        if let (Some((zone, told)), None) = (entry.violation.counted, entry.violation.note) {
             asked.push((at, zone, told));
         }
     }
@@ -42,7 +42,7 @@ pub fn fill<G: Game>(driver: &Driver<'_, G>, start: &G::State, judged: &mut [Jud
     // For each of the counts its own course, up to it, and what lay there.
     let mut found: Vec<Option<(Option<Was>, Option<usize>)>> = vec![None; asked.len()];
     let script = driver.script;
-    driver.watched(start, script.marks.len(), &mut |mark, state, slips| {
+    driver.watched(start, script.marks.len(), &mut |mark, state, violations| {
         match mark.kind {
             MarkKind::Label(label) => labels.push((label, course.iter().map(Vec::len).collect())),
             MarkKind::Rewind(label) => {
@@ -68,8 +68,9 @@ pub fn fill<G: Game>(driver: &Driver<'_, G>, start: &G::State, judged: &mut [Jud
         }
         for (zone, course) in zones.iter().zip(&mut course) {
             let cards = driver.game.known_count(state, *zone);
-            let is_wrong = |slip: &Slip| slip.note.is_none() && slip.counted.is_none_or(|(z, _)| z == *zone);
-            let counted = driver.game.counts(state, script, mark, *zone) && !slips.iter().any(is_wrong);
+            let is_wrong =
+                |violation: &Violation| violation.note.is_none() && violation.counted.is_none_or(|(z, _)| z == *zone);
+            let counted = driver.game.counts(state, script, mark, *zone) && !violations.iter().any(is_wrong);
             let was = Was {
                 cards,
                 counted,
@@ -100,8 +101,8 @@ pub fn fill<G: Game>(driver: &Driver<'_, G>, start: &G::State, judged: &mut [Jud
             Some(was) => (Some(was.span), format!("line {}: up to there it held {told}", was.line)),
             None => (first, format!("nowhere: by the lines before it never held {told}")),
         };
-        entry.slip.fitted = words;
-        entry.slip.since = since.filter(|since| since.start < entry.span.start);
+        entry.violation.fitted = words;
+        entry.violation.since = since.filter(|since| since.start < entry.span.start);
         if let Some((_, _, first)) = same.filter(|(_, b, _)| b.is_some() && *b == by && entry.link == Link::None) {
             entry.link = Link::Of(first);
         }

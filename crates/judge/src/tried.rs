@@ -1,7 +1,7 @@
 //! A log run through once, without asking what hangs on what: quick enough to try many courses of one match.
 
 use super::drive::Driver;
-use super::game::{Game, Mode, Slip};
+use super::game::{Game, Mode, Violation};
 use super::script::MarkKind;
 use super::shadow::Step;
 
@@ -11,7 +11,7 @@ pub struct Tried {
     /// The line at which it showed.
     pub line: u32,
     /// What went otherwise than the rules say.
-    pub slip: Slip,
+    pub violation: Violation,
 }
 
 impl<G: Game> Driver<'_, G> {
@@ -36,9 +36,9 @@ impl<G: Game> Driver<'_, G> {
                 .owed
                 .drain(..)
                 .filter_map(|owed| self.game.missed(state, owed, None));
-            let slips: Vec<Slip> = owed.chain(step.slips.drain(..)).collect();
-            for slip in slips.into_iter().filter(|slip| slip.note.is_none()) {
-                if heard(Tried { line, slip }) {
+            let violations: Vec<Violation> = owed.chain(step.violations.drain(..)).collect();
+            for violation in violations.into_iter().filter(|violation| violation.note.is_none()) {
+                if heard(Tried { line, violation }) {
                     return self.spent();
                 }
             }

@@ -19,7 +19,9 @@ pub fn findings<G: Game>(
     let log = record.log;
     let mut notes = Vec::new();
     // Findings in the order of the log; links follow them to their new places.
-    let mut order: Vec<usize> = (0..judged.len()).filter(|i| judged[*i].slip.note.is_none()).collect();
+    let mut order: Vec<usize> = (0..judged.len())
+        .filter(|i| judged[*i].violation.note.is_none())
+        .collect();
     order.sort_by_key(|i| (judged[*i].span.start, *i));
     let mut place_of = vec![None; judged.len()];
     for (place, index) in order.iter().enumerate() {
@@ -27,11 +29,11 @@ pub fn findings<G: Game>(
     }
     let mut found: Vec<Option<(Finding, Case)>> = vec![None; order.len()];
     for (index, item) in judged.into_iter().enumerate() {
-        if let Some(sort) = item.slip.note {
+        if let Some(sort) = item.violation.note {
             notes.push(Note {
                 sort: sort.to_owned(),
                 place: place(log, item.known.unwrap_or(item.span)),
-                message: item.slip.message,
+                message: item.violation.message,
             });
             continue;
         }
@@ -49,8 +51,8 @@ pub fn findings<G: Game>(
         };
         if let Some(at) = place_of[index] {
             let case = Case {
-                ruling: game.ruling(item.slip.ruling),
-                name: item.slip.case,
+                ruling: game.ruling(item.violation.ruling),
+                name: item.violation.case,
             };
             found[at] = Some((finding(game, log, item, case.ruling, link), case));
         }
@@ -68,17 +70,19 @@ pub fn findings<G: Game>(
 }
 
 fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, ruling: &Ruling, link: Option<Consequence>) -> Finding {
-    let slip = item.slip;
+    let violation = item.violation;
     let citation = ruling.citation(game.edition());
-    let verdict = slip.verdict();
-    let own = (!slip.item.is_empty()).then(|| game.number(slip.item)).flatten();
+    let verdict = violation.verdict();
+    let own = (!violation.item.is_empty())
+        .then(|| game.number(violation.item))
+        .flatten();
     let rule = own.unwrap_or_else(|| citation.map_or("", |c| c.rule).to_owned());
     let mut rule_also = citation.map_or_else(String::new, |c| also_cited(&rule, c));
-    if !slip.answers.is_empty() {
+    if !violation.answers.is_empty() {
         let between = if rule_also.is_empty() { "" } else { ", " };
-        rule_also = format!("{rule_also}{between}{}", slip.answers);
+        rule_also = format!("{rule_also}{between}{}", violation.answers);
     }
-    let also = slip.also.into_iter().map(|(number, message)| {
+    let also = violation.also.into_iter().map(|(number, message)| {
         let other = game.ruling(number);
         let rule = other.citation(game.edition()).map_or("", |c| c.rule);
         Also {
@@ -89,30 +93,30 @@ fn finding<G: Game>(game: &G, log: &Log<'_>, item: Judged, ruling: &Ruling, link
     });
     Finding {
         verdict,
-        kind: slip.kind.unwrap_or(Kind::Choice),
+        kind: violation.kind.unwrap_or(Kind::Choice),
         ruling: ruling.name.to_owned(),
         rule,
         rule_also,
         edition: game.edition().to_owned(),
-        broke: place(log, slip.since.unwrap_or(item.span)),
-        broke_to: slip.since.map(|_| place(log, item.span)),
-        known: item.known.or(slip.known).map(|span| place(log, span)),
-        message: slip.message,
-        expected: slip.expected,
-        claimed: slip.claimed,
-        fitted: slip.fitted,
+        broke: place(log, violation.since.unwrap_or(item.span)),
+        broke_to: violation.since.map(|_| place(log, item.span)),
+        known: item.known.or(violation.known).map(|span| place(log, span)),
+        message: violation.message,
+        expected: violation.expected,
+        claimed: violation.claimed,
+        fitted: violation.fitted,
         evidence: item.evidence,
-        see: slip.see.into_iter().map(|span| place(log, span)).collect(),
+        see: violation.see.into_iter().map(|span| place(log, span)).collect(),
         also: also.collect(),
-        legal: slip.legal,
+        legal: violation.legal,
         consequence: link,
-        repair: match slip.repair {
+        repair: match violation.repair {
             "" => ruling.repair.to_owned(),
             repair => repair.to_owned(),
         },
-        settle: slip.cannot_tell.unwrap_or_default(),
-        reading: slip.reading,
-        hint: slip.hint,
+        settle: violation.cannot_tell.unwrap_or_default(),
+        reading: violation.reading,
+        hint: violation.hint,
         spread: item.spread,
         ..Finding::default()
     }

@@ -31,7 +31,7 @@ use std::ops::RangeInclusive;
 
 use rejudge_judge::diagnose::Rerun;
 use rejudge_judge::drive::{Driver, Judged, Link};
-use rejudge_judge::game::{Game, Slip};
+use rejudge_judge::game::{Game, Violation};
 use rejudge_judge::resolve::Names;
 use rejudge_judge::script::{Limits, Script};
 use rejudge_judge::{Kind, Report, TextJudged};
@@ -63,18 +63,20 @@ pub struct Complaint {
 pub fn decks_judged<'p>(
     players: &[String],
     spans: &[Span],
-    problems: impl Iterator<Item = (usize, &'p [u32], Slip)>,
+    problems: impl Iterator<Item = (usize, &'p [u32], Violation)>,
 ) -> Vec<Judged> {
-    let judged = problems.filter_map(|(seat, lines, slip)| {
+    let judged = problems.filter_map(|(seat, lines, violation)| {
         let span = spans.get(seat).copied().unwrap_or_default();
-        players.get(seat).map(|player| deck_judged(player, span, lines, slip))
+        players
+            .get(seat)
+            .map(|player| deck_judged(player, span, lines, violation))
     });
     judged.collect()
 }
 
-/// What a player's deck earns, where the header names the player: `slip` says what is the matter, `lines` where in the
+/// What a player's deck earns, where the header names the player: `violation` says what is the matter, `lines` where in the
 /// list that is.
-fn deck_judged(player: &str, span: Span, lines: &[u32], slip: Slip) -> Judged {
+fn deck_judged(player: &str, span: Span, lines: &[u32], violation: Violation) -> Judged {
     let places: Vec<String> = lines.iter().map(u32::to_string).collect();
     let place = match places.as_slice() {
         [] => String::new(),
@@ -82,10 +84,10 @@ fn deck_judged(player: &str, span: Span, lines: &[u32], slip: Slip) -> Judged {
         lines => format!(" (lines {} of the list)", lines.join(", ")),
     };
     Judged {
-        slip: Slip {
+        violation: Violation {
             kind: Some(Kind::Deck),
-            message: format!("{player}'s deck: {}{place}", slip.message),
-            ..slip
+            message: format!("{player}'s deck: {}{place}", violation.message),
+            ..violation
         },
         span,
         known: None,

@@ -5,7 +5,7 @@
 //! told.
 
 use crate::{Refusal, Request};
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_table::rulings::nearest::nearest;
 
 use super::opening::Opening;
@@ -132,9 +132,9 @@ impl Policies {
         self.table
     }
 
-    /// Says of a slip that it rests on how this point is read. Where our reading is of low confidence and none was
+    /// Says of a violation that it rests on how this point is read. Where our reading is of low confidence and none was
     /// written, it cannot be told.
-    pub fn decided(&self, at: usize, slip: &mut Slip) {
+    pub fn decided(&self, at: usize, violation: &mut Violation) {
         let Some(policy) = self.table.get(at) else { return };
         let Some(choice) = policy.choices.get(self.reading(at)) else {
             return;
@@ -143,14 +143,14 @@ impl Policies {
             true => "as written",
             false => "our reading",
         };
-        slip.reading = format!("{}: {} ({whose}): {}", policy.id, choice.name, choice.means);
-        if policy.low && !self.is_written(at) && slip.cannot_tell.is_none() {
+        violation.reading = format!("{}: {} ({whose}): {}", policy.id, choice.name, choice.means);
+        if policy.low && !self.is_written(at) && violation.cannot_tell.is_none() {
             let known: Vec<String> = policy
                 .choices
                 .iter()
                 .map(|c| format!("`policy {}: {}`", policy.id, c.name))
                 .collect();
-            slip.cannot_tell = Some(format!("the rules leave it open; {} in the header", known.join(" or ")));
+            violation.cannot_tell = Some(format!("the rules leave it open; {} in the header", known.join(" or ")));
         }
     }
 
@@ -209,19 +209,22 @@ mod tests {
     #[test]
     fn what_is_not_written_is_our_reading_and_convicts_nobody_where_that_is_doubtful() {
         let mut policies = Policies::usual(&TABLE);
-        let mut slip = Slip::default();
-        policies.decided(0, &mut slip);
-        assert_eq!(slip.reading, "TOY-1: highest (our reading): the highest roll begins");
-        assert_eq!(slip.cannot_tell, None);
-        let mut slip = Slip::default();
-        policies.decided(1, &mut slip);
+        let mut violation = Violation::default();
+        policies.decided(0, &mut violation);
+        assert_eq!(
+            violation.reading,
+            "TOY-1: highest (our reading): the highest roll begins"
+        );
+        assert_eq!(violation.cannot_tell, None);
+        let mut violation = Violation::default();
+        policies.decided(1, &mut violation);
         let open = "the rules leave it open; `policy TOY-2: rests` or `policy TOY-2: stands` in the header";
-        assert_eq!(slip.cannot_tell.as_deref(), Some(open));
+        assert_eq!(violation.cannot_tell.as_deref(), Some(open));
         policies.set("toy-2", "Stands").expect("it is one");
-        let mut slip = Slip::default();
-        policies.decided(1, &mut slip);
-        assert_eq!(slip.reading, "TOY-2: stands (as written): it stays standing");
-        assert_eq!(slip.cannot_tell, None);
+        let mut violation = Violation::default();
+        policies.decided(1, &mut violation);
+        assert_eq!(violation.reading, "TOY-2: stands (as written): it stays standing");
+        assert_eq!(violation.cannot_tell, None);
         assert_eq!(policies.reading(1), 1);
     }
 

@@ -26,20 +26,28 @@ pub fn behind<G: Game>(
     }
     let is_act = |mark: &&Mark| matches!(mark.kind, MarkKind::Act(_));
     let mark = script.marks.iter().rev().find(is_act)?;
-    let (mut state, mut slips) = (state.clone(), Vec::new());
+    let (mut state, mut violations) = (state.clone(), Vec::new());
     for way in 0..AHEAD_MOST {
         match game.classify(&state, &script, mark) {
             Fit::Matches => {
-                game.apply(&mut state, &script, mark, Mode::Played, &mut slips);
-                return slips.iter().all(|slip| slip.note.is_some()).then_some(state);
+                game.apply(&mut state, &script, mark, Mode::Played, &mut violations);
+                return violations
+                    .iter()
+                    .all(|violation| violation.note.is_some())
+                    .then_some(state);
             }
             Fit::Later => match game.expects(&state) {
                 Expectation::Over | Expectation::Chosen => return None,
                 Expectation::Written if full => return None,
-                _ => game.apply_implied(&mut state, &script, Some(mark), &mut slips),
+                _ => game.apply_implied(&mut state, &script, Some(mark), &mut violations),
             },
             // It says where the match has come to, and that is new.
-            Fit::Aside if way > 0 => return slips.iter().all(|slip| slip.note.is_some()).then_some(state),
+            Fit::Aside if way > 0 => {
+                return violations
+                    .iter()
+                    .all(|violation| violation.note.is_some())
+                    .then_some(state);
+            }
             Fit::Unexpected | Fit::Overdue | Fit::Aside => return None,
         }
     }

@@ -60,7 +60,7 @@ pub(super) const KEYS: [Key; 20] = [
 /// The words that begin a section.
 pub(super) const SECTIONS: [&str; 5] = ["setup", "position", "turn", "cards", "deck"];
 
-/// Whether a token is a section word; `cards:` is a header line, and `deck = 3` or `deck.top` a slip for a place.
+/// Whether a token is a section word; `cards:` is a header line, and `deck = 3` or `deck.top` a violation for a place.
 #[inline]
 pub(super) fn is_section(lexer: &Lexer<'_>, token: &Token) -> bool {
     // Every line comes through here: told apart by the length and the first letter.

@@ -162,9 +162,11 @@ fn accepts(m: &Match, s: &State, line: &Line) -> bool {
     if m.classify(s, &script, &mark) != Fit::Matches {
         return false;
     }
-    let mut slips = Vec::new();
-    m.apply(&mut s.clone(), &script, &mark, Mode::Played, &mut slips);
-    slips.iter().all(|slip| slip.note.is_some_and(|note| note != "advice"))
+    let mut violations = Vec::new();
+    m.apply(&mut s.clone(), &script, &mark, Mode::Played, &mut violations);
+    violations
+        .iter()
+        .all(|violation| violation.note.is_some_and(|note| note != "advice"))
 }
 
 /// A line, with its towns alike where they are of one card.

@@ -1,6 +1,6 @@
 //! What the judge asks, answered by this game.
 
-use rejudge_judge::game::{Expectation, Fit, Game, Mode, Owed, Slip};
+use rejudge_judge::game::{Expectation, Fit, Game, Mode, Owed, Violation};
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_kit::called;
 use rejudge_kit::diagnose::course;
@@ -111,8 +111,9 @@ impl Match {
 
     /// Who has to retreat, once cards were moved by hand.
     pub(super) fn looks_again(&self, state: &mut State) {
-        let (script, mut slips) = (Script::default(), Vec::new());
-        self.cx(state, &script, None, Mode::Played, &mut slips).checkpoint();
+        let (script, mut violations) = (Script::default(), Vec::new());
+        self.cx(state, &script, None, Mode::Played, &mut violations)
+            .checkpoint();
     }
 
     fn cx<'a>(
@@ -121,7 +122,7 @@ impl Match {
         script: &'a Script,
         mark: Option<Mark>,
         mode: Mode,
-        slips: &'a mut Vec<Slip>,
+        violations: &'a mut Vec<Violation>,
     ) -> Cx<'a> {
         Cx {
             m: self,
@@ -129,38 +130,40 @@ impl Match {
             script,
             mark,
             mode,
-            slips,
+            violations,
             about: Default::default(),
         }
     }
 
     /// Drops what rests on a rule that is not looked at, and marks what a gap leaves open.
-    fn looked_at(&self, state: &State, slips: &mut Vec<Slip>, first: usize) {
-        if slips.len() == first {
+    fn looked_at(&self, state: &State, violations: &mut Vec<Violation>, first: usize) {
+        if violations.len() == first {
             return;
         }
-        play::in_doubt(state, &mut slips[first..]);
+        play::in_doubt(state, &mut violations[first..]);
         if self.without.is_empty() {
             return;
         }
         let mut at = 0;
-        slips.retain(|slip| {
+        violations.retain(|violation| {
             at += 1;
-            at <= first || self.looks_at(slip)
+            at <= first || self.looks_at(violation)
         });
     }
 
-    /// The rule a slip rests on.
-    pub fn item_of(slip: &Slip) -> &'static str {
-        match slip.item {
-            "" => R::ALL.get(usize::from(slip.ruling)).map_or("", |r| r.rule()),
+    /// The rule a violation rests on.
+    pub fn item_of(violation: &Violation) -> &'static str {
+        match violation.item {
+            "" => R::ALL.get(usize::from(violation.ruling)).map_or("", |r| r.rule()),
             item => item,
         }
     }
 
-    /// Whether the rule a slip rests on is looked at. A note is always kept.
-    pub fn looks_at(&self, slip: &Slip) -> bool {
-        self.without.is_empty() || slip.note.is_some() || !self.without.iter().any(|w| w == Self::item_of(slip))
+    /// Whether the rule a violation rests on is looked at. A note is always kept.
+    pub fn looks_at(&self, violation: &Violation) -> bool {
+        self.without.is_empty()
+            || violation.note.is_some()
+            || !self.without.iter().any(|w| w == Self::item_of(violation))
     }
 }
 
@@ -183,54 +186,61 @@ impl Game for Match {
         play::classify(self, state, script, mark)
     }
 
-    fn apply(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
-        let first = slips.len();
+    fn apply(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, violations: &mut Vec<Violation>) {
+        let first = violations.len();
         course::step(self, state, script, Some(mark), |state| {
-            self.cx(state, script, Some(*mark), mode, slips).apply();
+            self.cx(state, script, Some(*mark), mode, violations).apply();
         });
-        self.looked_at(state, slips, first);
+        self.looked_at(state, violations, first);
     }
 
-    fn apply_implied(&self, state: &mut State, script: &Script, _: Option<&Mark>, slips: &mut Vec<Slip>) {
-        let first = slips.len();
+    fn apply_implied(&self, state: &mut State, script: &Script, _: Option<&Mark>, violations: &mut Vec<Violation>) {
+        let first = violations.len();
         course::step(self, state, script, None, |state| {
-            self.cx(state, script, None, Mode::Played, slips).apply();
+            self.cx(state, script, None, Mode::Played, violations).apply();
         });
-        self.looked_at(state, slips, first);
+        self.looked_at(state, violations, first);
     }
 
     fn mark_missed(&self, state: &mut State, script: &Script, next: Option<&Mark>) -> Owed {
-        let mut slips = Vec::new();
+        let mut violations = Vec::new();
         let verb = next.and_then(|mark| match mark.kind {
             MarkKind::Act(act) => Some(V::of(script.act(act).verb)),
             _ => None,
         });
-        self.cx(state, script, None, Mode::Played, &mut slips).mark_missed(verb)
+        self.cx(state, script, None, Mode::Played, &mut violations)
+            .mark_missed(verb)
     }
 
     fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool {
         play::follows(script, earlier, later)
     }
 
-    fn apply_unexpected(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
-        let first = slips.len();
+    fn apply_unexpected(
+        &self,
+        state: &mut State,
+        script: &Script,
+        mark: &Mark,
+        violations: &mut Vec<Violation>,
+    ) -> Option<Owed> {
+        let first = violations.len();
         let settled = self
-            .cx(state, script, Some(*mark), Mode::Played, slips)
+            .cx(state, script, Some(*mark), Mode::Played, violations)
             .apply_unexpected();
-        self.looked_at(state, slips, first);
+        self.looked_at(state, violations, first);
         settled
     }
 
-    fn observe(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
-        let first = slips.len();
-        self.cx(state, script, Some(*mark), Mode::Played, slips).observe();
-        self.looked_at(state, slips, first);
+    fn observe(&self, state: &mut State, script: &Script, mark: &Mark, violations: &mut Vec<Violation>) {
+        let first = violations.len();
+        self.cx(state, script, Some(*mark), Mode::Played, violations).observe();
+        self.looked_at(state, violations, first);
     }
 
-    fn missed(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
-        let mut slip = play::owing(self, state, owed, late.map(|m| m.kind));
-        play::in_doubt(state, std::slice::from_mut(&mut slip));
-        self.looks_at(&slip).then_some(slip)
+    fn missed(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Violation> {
+        let mut violation = play::owing(self, state, owed, late.map(|m| m.kind));
+        play::in_doubt(state, std::slice::from_mut(&mut violation));
+        self.looks_at(&violation).then_some(violation)
     }
 
     fn line(&self, state: &mut State, line: u32) {

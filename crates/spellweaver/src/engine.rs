@@ -1,6 +1,6 @@
 //! What the judge asks, answered by this game.
 
-use rejudge_judge::game::{Expectation, Fit, Game, Mode, Owed, Slip};
+use rejudge_judge::game::{Expectation, Fit, Game, Mode, Owed, Violation};
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_kit::called;
 use rejudge_kit::diagnose::course;
@@ -98,22 +98,22 @@ impl Match {
                 }
             }
             if state.seeded {
-                let (script, mut slips) = (Script::default(), Vec::new());
-                self.cx(state, &script, None, Mode::Played, &mut slips)
+                let (script, mut violations) = (Script::default(), Vec::new());
+                self.cx(state, &script, None, Mode::Played, &mut violations)
                     .shuffle_deck(seat);
             }
         }
     }
 
     /// Drops what rests on a rule that is not looked at.
-    fn looked_at(&self, slips: &mut Vec<Slip>, first: usize) {
-        if self.without.is_empty() || slips.len() == first {
+    fn looked_at(&self, violations: &mut Vec<Violation>, first: usize) {
+        if self.without.is_empty() || violations.len() == first {
             return;
         }
         let mut at = 0;
-        slips.retain(|slip| {
+        violations.retain(|violation| {
             at += 1;
-            at <= first || self.looks_at(slip)
+            at <= first || self.looks_at(violation)
         });
     }
 }
@@ -137,51 +137,58 @@ impl Game for Match {
         play::classify(self, state, script, mark)
     }
 
-    fn apply(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
-        let first = slips.len();
+    fn apply(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, violations: &mut Vec<Violation>) {
+        let first = violations.len();
         course::step(self, state, script, Some(mark), |state| {
-            self.cx(state, script, Some(*mark), mode, slips).apply();
+            self.cx(state, script, Some(*mark), mode, violations).apply();
         });
-        self.looked_at(slips, first);
+        self.looked_at(violations, first);
     }
 
-    fn apply_implied(&self, state: &mut State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
-        let first = slips.len();
+    fn apply_implied(&self, state: &mut State, script: &Script, next: Option<&Mark>, violations: &mut Vec<Violation>) {
+        let first = violations.len();
         course::step(self, state, script, None, |state| {
-            let mut cx = self.cx(state, script, None, Mode::Played, slips);
+            let mut cx = self.cx(state, script, None, Mode::Played, violations);
             cx.next = next.copied();
             cx.apply();
         });
-        self.looked_at(slips, first);
+        self.looked_at(violations, first);
     }
 
     fn mark_missed(&self, state: &mut State, script: &Script, _: Option<&Mark>) -> Owed {
-        let mut slips = Vec::new();
-        self.cx(state, script, None, Mode::Played, &mut slips).mark_missed()
+        let mut violations = Vec::new();
+        self.cx(state, script, None, Mode::Played, &mut violations)
+            .mark_missed()
     }
 
     fn follows(&self, script: &Script, earlier: &Mark, later: &Mark) -> bool {
         play::follows(script, earlier, later)
     }
 
-    fn apply_unexpected(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
-        let first = slips.len();
+    fn apply_unexpected(
+        &self,
+        state: &mut State,
+        script: &Script,
+        mark: &Mark,
+        violations: &mut Vec<Violation>,
+    ) -> Option<Owed> {
+        let first = violations.len();
         let settled = self
-            .cx(state, script, Some(*mark), Mode::Played, slips)
+            .cx(state, script, Some(*mark), Mode::Played, violations)
             .apply_unexpected();
-        self.looked_at(slips, first);
+        self.looked_at(violations, first);
         settled
     }
 
-    fn observe(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
-        let first = slips.len();
-        self.cx(state, script, Some(*mark), Mode::Played, slips).observe();
-        self.looked_at(slips, first);
+    fn observe(&self, state: &mut State, script: &Script, mark: &Mark, violations: &mut Vec<Violation>) {
+        let first = violations.len();
+        self.cx(state, script, Some(*mark), Mode::Played, violations).observe();
+        self.looked_at(violations, first);
     }
 
-    fn missed(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
-        let slip = owing(self, state, owed, late.is_some());
-        self.looks_at(&slip).then_some(slip)
+    fn missed(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Violation> {
+        let violation = owing(self, state, owed, late.is_some());
+        self.looks_at(&violation).then_some(violation)
     }
 
     fn reveals(&self, script: &Script, owed: Owed, mark: &Mark) -> bool {

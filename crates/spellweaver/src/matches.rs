@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_table::cards::ranks;
 use rejudge_table::shuffle::Seed;
 use rejudge_table::{Face, Seat};
@@ -104,19 +104,21 @@ impl Match {
         }
     }
 
-    /// The rule a slip rests on.
-    pub fn item_of(slip: &Slip) -> &'static str {
-        if slip.item.is_empty() {
-            let entry = R::ALL.get(usize::from(slip.ruling)).map(|r| r.entry());
+    /// The rule a violation rests on.
+    pub fn item_of(violation: &Violation) -> &'static str {
+        if violation.item.is_empty() {
+            let entry = R::ALL.get(usize::from(violation.ruling)).map(|r| r.entry());
             entry.and_then(|e| e.citations.first()).map_or("", |c| c.rule)
         } else {
-            slip.item
+            violation.item
         }
     }
 
-    /// Whether the rule a slip rests on is looked at. A note is always kept.
-    pub fn looks_at(&self, slip: &Slip) -> bool {
-        self.without.is_empty() || slip.note.is_some() || !self.without.iter().any(|w| w == Self::item_of(slip))
+    /// Whether the rule a violation rests on is looked at. A note is always kept.
+    pub fn looks_at(&self, violation: &Violation) -> bool {
+        self.without.is_empty()
+            || violation.note.is_some()
+            || !self.without.iter().any(|w| w == Self::item_of(violation))
     }
 
     /// What is printed on a card.

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use rejudge_judge::drive::Judged;
-use rejudge_judge::game::Slip;
-use rejudge_kit::opening::{DeckSlip, FromHeader, Kept, Opened, Opening, Said};
+use rejudge_judge::game::Violation;
+use rejudge_kit::opening::{DeckViolation, FromHeader, Kept, Opened, Opening, Said};
 use rejudge_kit::policy::Policy;
 use rejudge_kit::{Refusal, Request};
 use rejudge_table::Face;
@@ -71,16 +71,16 @@ impl FromHeader for PreparedMatch {
         }
     }
 
-    fn deck_problems(_: &Opening<'_, '_>, _: usize, deck: &Deck, pool: &Pool<CardDef>) -> Vec<DeckSlip> {
-        let slip = |problem: deck_rules::DeckProblem| {
-            let slip = Slip {
+    fn deck_problems(_: &Opening<'_, '_>, _: usize, deck: &Deck, pool: &Pool<CardDef>) -> Vec<DeckViolation> {
+        let violation = |problem: deck_rules::DeckProblem| {
+            let violation = Violation {
                 ruling: problem.ruling.number(),
                 message: problem.message,
-                ..Slip::default()
+                ..Violation::default()
             };
-            (slip, problem.lines)
+            (violation, problem.lines)
         };
-        deck_rules::check(deck, pool).into_iter().map(slip).collect()
+        deck_rules::check(deck, pool).into_iter().map(violation).collect()
     }
 
     fn kept(&mut self) -> Kept<'_> {
@@ -99,7 +99,8 @@ impl FromHeader for PreparedMatch {
 impl PreparedMatch {
     /// What the decks earn.
     pub(super) fn decks(&self) -> Vec<Judged> {
-        self.opened.decks(&self.m.players, |slip| self.m.looks_at(slip))
+        self.opened
+            .decks(&self.m.players, |violation| self.m.looks_at(violation))
     }
 
     pub(super) fn names(&self) -> MatchNames<'_> {

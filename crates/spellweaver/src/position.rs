@@ -423,7 +423,7 @@ impl Match {
         script: &'a Script,
         mark: Option<rejudge_judge::script::Mark>,
         mode: rejudge_judge::game::Mode,
-        slips: &'a mut Vec<rejudge_judge::game::Slip>,
+        violations: &'a mut Vec<rejudge_judge::game::Violation>,
     ) -> Cx<'a> {
         Cx {
             m: self,
@@ -433,7 +433,7 @@ impl Match {
             next: None,
             mode,
             on: Vec::new(),
-            slips,
+            violations,
         }
     }
 }

@@ -1,13 +1,13 @@
 //! The names of the Spellweaver rulings, in rulebook order: where several fit one action, the first one names it.
 
 use super::catalogue::ENTRIES;
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_table::rulings::Ruling;
 
 impl R {
-    /// That of a slip.
-    pub fn of(slip: &Slip) -> Option<R> {
-        R::ALL.get(usize::from(slip.ruling)).copied()
+    /// That of a violation.
+    pub fn of(violation: &Violation) -> Option<R> {
+        R::ALL.get(usize::from(violation.ruling)).copied()
     }
 
     /// Its entry of the catalogue.

@@ -1,6 +1,6 @@
 //! What the judge asks, answered by this game.
 
-use rejudge_judge::game::{Expectation, Fit, Game, Mode, Owed, Slip};
+use rejudge_judge::game::{Expectation, Fit, Game, Mode, Owed, Violation};
 use rejudge_judge::script::{Mark, Script};
 use rejudge_kit::called;
 use rejudge_kit::fingerprint::{Fingerprinted, Fingerprints};
@@ -135,8 +135,8 @@ impl Match {
     /// Works off the agenda until something is due.
     pub fn settle(&self, state: &mut State) {
         let script = Script::default();
-        let mut slips = Vec::new();
-        self.cx(state, &script, None, Mode::Played, &mut slips).advance();
+        let mut violations = Vec::new();
+        self.cx(state, &script, None, Mode::Played, &mut violations).advance();
     }
 
     fn cx<'a>(
@@ -145,7 +145,7 @@ impl Match {
         script: &'a Script,
         mark: Option<Mark>,
         mode: Mode,
-        slips: &'a mut Vec<Slip>,
+        violations: &'a mut Vec<Violation>,
     ) -> Cx<'a> {
         Cx {
             m: self,
@@ -154,42 +154,49 @@ impl Match {
             mark,
             next: None,
             mode,
-            slips,
+            violations,
         }
     }
 
     /// Drops what rests on a rule that is not looked at.
     #[inline]
-    fn looked_at(&self, slips: &mut Vec<Slip>, first: usize) {
-        if slips.len() > first && !self.without.is_empty() {
-            self.drop_unlooked(slips, first);
+    fn looked_at(&self, violations: &mut Vec<Violation>, first: usize) {
+        if violations.len() > first && !self.without.is_empty() {
+            self.drop_unlooked(violations, first);
         }
     }
 
-    fn drop_unlooked(&self, slips: &mut Vec<Slip>, first: usize) {
+    fn drop_unlooked(&self, violations: &mut Vec<Violation>, first: usize) {
         let mut at = 0;
-        slips.retain(|slip| {
+        violations.retain(|violation| {
             at += 1;
-            at <= first || self.looks_at(slip)
+            at <= first || self.looks_at(violation)
         });
     }
 
     /// What rests on something that is open cannot be told.
     #[inline]
-    fn open(&self, state: &State, slips: &mut [Slip]) {
-        if !slips.is_empty() {
-            self.left_open(state, slips);
+    fn open(&self, state: &State, violations: &mut [Violation]) {
+        if !violations.is_empty() {
+            self.left_open(state, violations);
         }
     }
 
-    fn left_open(&self, state: &State, slips: &mut [Slip]) {
-        for slip in slips.iter_mut().filter(|slip| slip.ruling == R::Ability as u16) {
+    fn left_open(&self, state: &State, violations: &mut [Violation]) {
+        for violation in violations
+            .iter_mut()
+            .filter(|violation| violation.ruling == R::Ability as u16)
+        {
             // One case of its penalty is a look that no ability allows, and that is said where it is found.
-            slip.case = if slip.case.is_empty() { USED } else { slip.case };
+            violation.case = if violation.case.is_empty() {
+                USED
+            } else {
+                violation.case
+            };
         }
-        verdicts::in_doubt(self, state, slips);
-        play::rests_on_doubt(self, state, slips);
-        play::rests_on_text(self, state, slips);
+        verdicts::in_doubt(self, state, violations);
+        play::rests_on_doubt(self, state, violations);
+        play::rests_on_text(self, state, violations);
     }
 
     fn zones_differ(&self, a: &State, b: &State, seat: Seat, z: Z) -> bool {
@@ -221,20 +228,20 @@ impl Game for Match {
         play::classify(self, state, script, mark)
     }
 
-    fn apply(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
+    fn apply(&self, state: &mut State, script: &Script, mark: &Mark, mode: Mode, violations: &mut Vec<Violation>) {
         let watched = self.before_step(state, script, Some(mark));
         if watched.as_ref().is_some_and(|w| w.is_left_out()) {
             return;
         }
-        let first = slips.len();
-        self.cx(state, script, Some(*mark), mode, slips).apply();
-        self.open(state, &mut slips[first..]);
-        self.looked_at(slips, first);
+        let first = violations.len();
+        self.cx(state, script, Some(*mark), mode, violations).apply();
+        self.open(state, &mut violations[first..]);
+        self.looked_at(violations, first);
         self.after_step(state, watched);
     }
 
-    fn apply_implied(&self, state: &mut State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
-        self.assumed(state, script, next, (Mode::Played, slips));
+    fn apply_implied(&self, state: &mut State, script: &Script, next: Option<&Mark>, violations: &mut Vec<Violation>) {
+        self.assumed(state, script, next, (Mode::Played, violations));
     }
 
     fn apply_corrected(&self, state: &mut State, script: &Script, next: Option<&Mark>) {
@@ -242,8 +249,8 @@ impl Game for Match {
     }
 
     fn mark_missed(&self, state: &mut State, script: &Script, next: Option<&Mark>) -> Owed {
-        let mut slips = Vec::new();
-        let mut cx = self.cx(state, script, None, Mode::Played, &mut slips);
+        let mut violations = Vec::new();
+        let mut cx = self.cx(state, script, None, Mode::Played, &mut violations);
         cx.next = next.copied();
         cx.mark_missed()
     }
@@ -252,27 +259,33 @@ impl Game for Match {
         play::follows(self, script, earlier, later)
     }
 
-    fn apply_unexpected(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
-        let first = slips.len();
+    fn apply_unexpected(
+        &self,
+        state: &mut State,
+        script: &Script,
+        mark: &Mark,
+        violations: &mut Vec<Violation>,
+    ) -> Option<Owed> {
+        let first = violations.len();
         let settled = self
-            .cx(state, script, Some(*mark), Mode::Played, slips)
+            .cx(state, script, Some(*mark), Mode::Played, violations)
             .apply_unexpected();
-        self.open(state, &mut slips[first..]);
-        self.looked_at(slips, first);
+        self.open(state, &mut violations[first..]);
+        self.looked_at(violations, first);
         settled
     }
 
-    fn observe(&self, state: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
-        let first = slips.len();
-        self.cx(state, script, Some(*mark), Mode::Played, slips).observe();
-        play::rests_on_text(self, state, &mut slips[first..]);
-        self.looked_at(slips, first);
+    fn observe(&self, state: &mut State, script: &Script, mark: &Mark, violations: &mut Vec<Violation>) {
+        let first = violations.len();
+        self.cx(state, script, Some(*mark), Mode::Played, violations).observe();
+        play::rests_on_text(self, state, &mut violations[first..]);
+        self.looked_at(violations, first);
     }
 
-    fn missed(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
-        let mut slip = verdicts::owing(self, state, owed, late.is_some());
-        play::rests_on_text(self, state, std::slice::from_mut(&mut slip));
-        self.looks_at(&slip).then_some(slip)
+    fn missed(&self, state: &State, owed: Owed, late: Option<&Mark>) -> Option<Violation> {
+        let mut violation = verdicts::owing(self, state, owed, late.is_some());
+        play::rests_on_text(self, state, std::slice::from_mut(&mut violation));
+        self.looks_at(&violation).then_some(violation)
     }
 
     fn accepted(&self, owed: Owed) -> Option<String> {
@@ -400,22 +413,29 @@ impl Game for Match {
 impl Match {
     /// A mark behind the end of the match.
     fn infer_behind(&self, state: &mut State, script: &Script, mark: &Mark) {
-        let mut slips = Vec::new();
-        self.cx(state, script, Some(*mark), Mode::Played, &mut slips).plays_on();
+        let mut violations = Vec::new();
+        self.cx(state, script, Some(*mark), Mode::Played, &mut violations)
+            .plays_on();
     }
 
     /// What is due happens without a line.
-    fn assumed(&self, state: &mut State, script: &Script, next: Option<&Mark>, (mode, slips): (Mode, &mut Vec<Slip>)) {
+    fn assumed(
+        &self,
+        state: &mut State,
+        script: &Script,
+        next: Option<&Mark>,
+        (mode, violations): (Mode, &mut Vec<Violation>),
+    ) {
         let watched = self.before_step(state, script, None);
         if watched.as_ref().is_some_and(|w| w.is_left_out()) {
             return;
         }
-        let first = slips.len();
-        let mut cx = self.cx(state, script, None, mode, slips);
+        let first = violations.len();
+        let mut cx = self.cx(state, script, None, mode, violations);
         cx.next = next.copied();
         cx.apply();
-        self.open(state, &mut slips[first..]);
-        self.looked_at(slips, first);
+        self.open(state, &mut violations[first..]);
+        self.looked_at(violations, first);
         self.after_step(state, watched);
     }
 }

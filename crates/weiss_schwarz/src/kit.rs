@@ -129,7 +129,7 @@ impl rejudge_kit::PreparedMatch for PreparedMatch {
     }
 
     fn settle(&self, driver: &Driver<'_, Match>, script: &Script, state: &State, found: &mut Vec<Judged>) {
-        let asked = || found.iter().any(|j| j.slip.ask.is_some());
+        let asked = || found.iter().any(|j| j.violation.ask.is_some());
         if self.m.seed.is_none() && (state.table.has_several_heaps() || asked()) {
             if state.table.journal.on && state.course.is_none() {
                 return super::unseen::settle(&self.m, script, state, found);

@@ -15,7 +15,7 @@ use super::rulings::R;
 use super::state::{State, Triggered, Z};
 use super::variation::{Point, Slots, Standard, Variation};
 use rejudge_judge::TextJudged;
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_kit::policy::Policies;
 use rejudge_table::shuffle::Seed;
 
@@ -178,19 +178,21 @@ impl Match {
         }
     }
 
-    /// The number, in 1.111, of the rule a slip rests on.
-    pub fn item_of(&self, slip: &Slip) -> &'static str {
-        if slip.item.is_empty() {
-            let entry = self.entry(slip.ruling);
+    /// The number, in 1.111, of the rule a violation rests on.
+    pub fn item_of(&self, violation: &Violation) -> &'static str {
+        if violation.item.is_empty() {
+            let entry = self.entry(violation.ruling);
             entry.citation(Edition::V1_111.name()).map_or("", |c| c.rule)
         } else {
-            slip.item
+            violation.item
         }
     }
 
-    /// Whether the rule a slip rests on is looked at. A note is always kept.
-    pub fn looks_at(&self, slip: &Slip) -> bool {
-        self.without.is_empty() || slip.note.is_some() || !self.without.iter().any(|w| w == self.item_of(slip))
+    /// Whether the rule a violation rests on is looked at. A note is always kept.
+    pub fn looks_at(&self, violation: &Violation) -> bool {
+        self.without.is_empty()
+            || violation.note.is_some()
+            || !self.without.iter().any(|w| w == self.item_of(violation))
     }
 
     /// What the rules ask of a card.

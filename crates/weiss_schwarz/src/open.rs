@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use rejudge_judge::drive::Judged;
-use rejudge_judge::game::Slip;
-use rejudge_kit::opening::{DeckSlip, FromHeader, Kept, Opened, Opening, Said};
+use rejudge_judge::game::Violation;
+use rejudge_kit::opening::{DeckViolation, FromHeader, Kept, Opened, Opening, Said};
 use rejudge_kit::policy::Policy;
 use rejudge_kit::{Refusal, Request};
 use rejudge_notation::{Header, Span};
@@ -111,22 +111,27 @@ impl FromHeader for PreparedMatch {
         (self.m.lists, self.m.possible) = (lists, possible);
     }
 
-    fn deck_problems(opening: &Opening<'_, '_>, edition: Edition, deck: &Deck, pool: &Pool<CardDef>) -> Vec<DeckSlip> {
+    fn deck_problems(
+        opening: &Opening<'_, '_>,
+        edition: Edition,
+        deck: &Deck,
+        pool: &Pool<CardDef>,
+    ) -> Vec<DeckViolation> {
         let day = opening
             .header("date")
             .and_then(|h| h.value.text.parse::<Date>().ok())
             .or_else(|| edition.in_force().parse::<Date>().ok());
         let Some(day) = day else { return Vec::new() };
-        let slip = |problem: deck_rules::DeckProblem| {
-            let slip = Slip {
+        let violation = |problem: deck_rules::DeckProblem| {
+            let violation = Violation {
                 ruling: problem.ruling.number(),
                 item: problem.item,
                 message: problem.message,
-                ..Slip::default()
+                ..Violation::default()
             };
-            (slip, problem.lines)
+            (violation, problem.lines)
         };
-        deck_rules::check(deck, pool, day).into_iter().map(slip).collect()
+        deck_rules::check(deck, pool, day).into_iter().map(violation).collect()
     }
 
     fn kept(&mut self) -> Kept<'_> {
@@ -145,7 +150,8 @@ impl FromHeader for PreparedMatch {
 impl PreparedMatch {
     /// What the decks earn.
     pub(super) fn decks(&self) -> Vec<Judged> {
-        self.opened.decks(&self.m.players, |slip| self.m.looks_at(slip))
+        self.opened
+            .decks(&self.m.players, |violation| self.m.looks_at(violation))
     }
 
     pub(super) fn names(&self) -> MatchNames<'_> {

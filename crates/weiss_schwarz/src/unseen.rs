@@ -3,7 +3,7 @@
 
 use rejudge_judge::drive::{HANGS, Judged, Link};
 use rejudge_judge::finding::Kind;
-use rejudge_judge::game::{SETTLED, Slip};
+use rejudge_judge::game::{SETTLED, Violation};
 use rejudge_judge::script::Script;
 use rejudge_notation::Span;
 use rejudge_table::knowledge::{Answer, Contradiction, Knowledge, Source, Work, could_be, first_contradiction};
@@ -45,7 +45,7 @@ pub fn settle(m: &Match, script: &Script, state: &State, judged: &mut Vec<Judged
     let journal = &state.table.journal;
     let empty = m.start().table;
     let class = |class: u8, face: Face| in_class(m, class, face);
-    let asks = judged.iter().filter_map(|j| j.slip.ask.as_ref());
+    let asks = judged.iter().filter_map(|j| j.violation.ask.as_ref());
     let asked: Vec<CardId> = asks
         .flat_map(|ask| ask.groups.iter().flatten().map(|(card, _)| *card))
         .collect();
@@ -76,23 +76,24 @@ pub fn settle(m: &Match, script: &Script, state: &State, judged: &mut Vec<Judged
         };
         if judged
             .iter()
-            .any(|j| j.slip.note.is_none() && line(j.span) == line(span))
+            .any(|j| j.violation.note.is_none() && line(j.span) == line(span))
         {
             continue;
         }
         // As played rests on what was written of an earlier line, and that line may be what is wrong.
         let earlier = earlier(state, judged, found.seat, span, |_| true);
-        let mut slip = contradiction(m, source, script, &found, &without);
+        let mut violation = contradiction(m, source, script, &found, &without);
         // What could not be carried out, and may have been right, is missing from what is held against it.
         if state.doubts.was_open(found.seat) {
-            slip.cannot_tell = Some(UNNOTED.into());
+            violation.cannot_tell = Some(UNNOTED.into());
         }
-        let unsure = |j: &Judged| j.slip.note.is_none() && j.slip.cannot_tell.is_some() && j.slip.contested;
+        let unsure =
+            |j: &Judged| j.violation.note.is_none() && j.violation.cannot_tell.is_some() && j.violation.contested;
         if judged.iter().any(|j| unsure(j) && j.span.start < span.start) {
-            slip.cannot_tell = Some(HANGS.into());
+            violation.cannot_tell = Some(HANGS.into());
         }
         judged.push(Judged {
-            slip,
+            violation,
             span,
             known: None,
             link: earlier.map_or(Link::None, Link::May),
@@ -103,20 +104,20 @@ pub fn settle(m: &Match, script: &Script, state: &State, judged: &mut Vec<Judged
     if work.is_spent() {
         judged.push(not_searched(script));
     }
-    if judged.iter().all(|j| j.slip.ask.is_none()) {
+    if judged.iter().all(|j| j.violation.ask.is_none()) {
         return;
     }
     // What was played was played, whether the colors allowed it or not: it is no reason to doubt what came after it.
     let asks: Vec<bool> = judged
         .iter()
-        .map(|j| j.slip.ask.is_some() && j.slip.note.is_none() && !j.slip.contested)
+        .map(|j| j.violation.ask.is_some() && j.violation.note.is_none() && !j.violation.contested)
         .collect();
     let knowledge = Knowledge::read(source, &without, m.cards.len());
     for at in 0..judged.len() {
-        let Some(ask) = judged[at].slip.ask.take() else {
+        let Some(ask) = judged[at].violation.ask.take() else {
             continue;
         };
-        let noted = judged[at].slip.note.is_some();
+        let noted = judged[at].violation.note.is_some();
         let legal = match knowledge.answer(&ask) {
             // A note stands for nothing until it is more.
             Answer::Open if noted => true,
@@ -141,17 +142,17 @@ pub fn settle(m: &Match, script: &Script, state: &State, judged: &mut Vec<Judged
         {
             continue;
         }
-        judged[at].slip.cannot_tell = None;
+        judged[at].violation.cannot_tell = None;
         if !legal {
-            judged[at].slip.note = None;
+            judged[at].violation.note = None;
         }
         if legal {
             // Nothing is left to be said of it.
-            judged[at].slip.note = Some(SETTLED);
+            judged[at].violation.note = Some(SETTLED);
         }
         for other in judged.iter_mut().filter(|j| j.link == Link::Of(at)) {
-            if other.slip.cannot_tell.as_deref() == Some(HANGS) {
-                other.slip.cannot_tell = None;
+            if other.violation.cannot_tell.as_deref() == Some(HANGS) {
+                other.violation.cannot_tell = None;
                 if legal {
                     other.link = Link::None;
                 }
@@ -165,10 +166,10 @@ fn not_searched(script: &Script) -> Judged {
     let message =
         "not searched further: in a log with so many unseen cards it was not looked to the end what they can have been";
     Judged {
-        slip: Slip {
+        violation: Violation {
             note: Some("budget"),
             message: message.to_owned(),
-            ..Slip::default()
+            ..Violation::default()
         },
         span: script.marks.last().map_or(Span::default(), |mark| mark.span),
         known: None,
@@ -184,12 +185,12 @@ pub const UNNOTED: &str = "what became of the cards that nobody noted when they 
 /// The last finding before a place that may have to do with a player's cards.
 fn earlier(state: &State, judged: &[Judged], seat: Seat, span: Span, counts: impl Fn(usize) -> bool) -> Option<usize> {
     let of_seat = |j: &Judged| {
-        let zones = &j.slip.evidence;
+        let zones = &j.violation.evidence;
         zones.is_empty() || zones.iter().any(|zone| state.table.seat_of(*zone) == seat)
     };
     let found = judged.iter().enumerate().rev();
     let mut found =
-        found.filter(|(at, j)| counts(*at) && j.slip.note.is_none() && j.span.start < span.start && of_seat(j));
+        found.filter(|(at, j)| counts(*at) && j.violation.note.is_none() && j.span.start < span.start && of_seat(j));
     // What stands for itself says more than what only follows from it.
     let stands = found.clone().find(|(_, j)| j.link == Link::None);
     stands.or_else(|| found.next()).map(|(at, _)| at)
@@ -213,7 +214,7 @@ fn place(journal: &Journal, script: &Script, event: u32) -> Span {
     found.map_or(Span { start: 0, end: 0 }, |m| m.span)
 }
 
-fn contradiction(m: &Match, source: Source<'_>, script: &Script, found: &Contradiction, without: &[u32]) -> Slip {
+fn contradiction(m: &Match, source: Source<'_>, script: &Script, found: &Contradiction, without: &[u32]) -> Violation {
     let name = m.name(found.seat);
     let number = found.sighting.face.map_or("that card", |face| m.number(face));
     let message = match (found.faces.as_slice(), found.sighting.face) {
@@ -244,7 +245,7 @@ fn contradiction(m: &Match, source: Source<'_>, script: &Script, found: &Contrad
         }
         _ => "a card that can be here by the lines before".to_owned(),
     };
-    Slip {
+    Violation {
         ruling: R::Contradiction as u16,
         kind: Some(Kind::Record),
         message,
@@ -252,6 +253,6 @@ fn contradiction(m: &Match, source: Source<'_>, script: &Script, found: &Contrad
         claimed: number.to_owned(),
         see,
         doubts: found.sighting.face.into_iter().collect(),
-        ..Slip::default()
+        ..Violation::default()
     }
 }

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use smallvec::SmallVec;
 
-use rejudge_judge::game::{Owed, Slip};
+use rejudge_judge::game::{Owed, Violation};
 use rejudge_judge::script::{Act, Script};
 use rejudge_kit::policy::Policy;
 use rejudge_notation::{Span, Vocabulary};
@@ -184,8 +184,8 @@ pub trait Variation: fmt::Debug + Sync {
     }
 
     /// What is said of a reason of its own.
-    fn words(&self, _words: Words<'_>, _own: Own) -> Slip {
-        Slip::default()
+    fn words(&self, _words: Words<'_>, _own: Own) -> Violation {
+        Violation::default()
     }
 
     /// 10.6.2: a center with Great Performance draws the attack of the character in this slot onto itself; it belongs to
@@ -210,8 +210,8 @@ pub trait Variation: fmt::Debug + Sync {
         }
     }
 
-    /// The slip for something owed that these rules do not know.
-    fn missed(&self, _m: &Match, _s: &State, _owed: Owed, _late: bool) -> Option<Slip> {
+    /// The violation for something owed that these rules do not know.
+    fn missed(&self, _m: &Match, _s: &State, _owed: Owed, _late: bool) -> Option<Violation> {
         None
     }
 

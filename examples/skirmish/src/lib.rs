@@ -19,7 +19,7 @@ use rejudge::cards::{Lookup, Resolution};
 use rejudge::games::kit::fingerprint::{Fingerprinted, Fingerprints};
 use rejudge::games::kit::sight::{Fact, Held, Lying, Seen, Side};
 use rejudge::judge::Kind;
-use rejudge::judge::game::{Expectation, Fit, Game, Mode, Owed, Slip};
+use rejudge::judge::game::{Expectation, Fit, Game, Mode, Owed, Violation};
 use rejudge::judge::resolve::{CardName, Names};
 use rejudge::judge::script::{Mark, MarkKind, Op, OpKind, Script};
 use rejudge::notation::{Kinds, VerbId, Vocabulary};
@@ -321,26 +321,26 @@ impl Game for Skirmish {
         }
     }
 
-    fn apply(&self, s: &mut State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
+    fn apply(&self, s: &mut State, script: &Script, mark: &Mark, mode: Mode, violations: &mut Vec<Violation>) {
         Cx {
             game: self,
             s,
             script,
             mark: Some(*mark),
             right: mode == Mode::Corrected,
-            slips,
+            violations,
         }
         .apply();
     }
 
-    fn apply_implied(&self, s: &mut State, script: &Script, _: Option<&Mark>, slips: &mut Vec<Slip>) {
+    fn apply_implied(&self, s: &mut State, script: &Script, _: Option<&Mark>, violations: &mut Vec<Violation>) {
         Cx {
             game: self,
             s,
             script,
             mark: None,
             right: false,
-            slips,
+            violations,
         }
         .apply();
     }
@@ -389,26 +389,32 @@ impl Game for Skirmish {
         }
     }
 
-    fn apply_unexpected(&self, s: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) -> Option<Owed> {
+    fn apply_unexpected(
+        &self,
+        s: &mut State,
+        script: &Script,
+        mark: &Mark,
+        violations: &mut Vec<Violation>,
+    ) -> Option<Owed> {
         Cx {
             game: self,
             s,
             script,
             mark: Some(*mark),
             right: false,
-            slips,
+            violations,
         }
         .apply_unexpected()
     }
 
-    fn observe(&self, s: &mut State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
+    fn observe(&self, s: &mut State, script: &Script, mark: &Mark, violations: &mut Vec<Violation>) {
         let mut cx = Cx {
             game: self,
             s,
             script,
             mark: Some(*mark),
             right: false,
-            slips,
+            violations,
         };
         match mark.kind {
             MarkKind::Holds(seat, MANA, start, _) => {
@@ -420,7 +426,7 @@ impl Game for Skirmish {
                 }) = script.ops.get(start as usize)
                     && *n != u32::from(mana)
                 {
-                    cx.slip(
+                    cx.violation(
                         R_OUTCOME,
                         Kind::Count,
                         Some(*span),
@@ -430,7 +436,7 @@ impl Game for Skirmish {
             }
             MarkKind::Done(act) if cx.s.flips.is_some_and(|f| f.told == Some(act)) => {
                 let left = cx.s.flips.map_or(0, |f| f.left);
-                cx.slip(R_OUTCOME, Kind::Count, None, format!("{left} more cards must be lost"));
+                cx.violation(R_OUTCOME, Kind::Count, None, format!("{left} more cards must be lost"));
                 cx.s.flips = None;
                 cx.flip_on();
             }
@@ -438,7 +444,7 @@ impl Game for Skirmish {
         }
     }
 
-    fn missed(&self, _: &State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
+    fn missed(&self, _: &State, owed: Owed, late: Option<&Mark>) -> Option<Violation> {
         let what = VERBS[usize::from(owed.verb.0)].name;
         let (kind, how) = if late.is_some() {
             (Kind::Order, "late")
@@ -446,11 +452,11 @@ impl Game for Skirmish {
             (Kind::Missing, "missing")
         };
         let message = format!("{}'s {what} is {how}", self.name(owed.seat));
-        Some(Slip {
+        Some(Violation {
             ruling: R_MISSING,
             kind: Some(kind),
             message,
-            ..Slip::default()
+            ..Violation::default()
         })
     }
 

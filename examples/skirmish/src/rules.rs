@@ -1,7 +1,7 @@
 //! The rules of Skirmish: what is done when something is due, and with what does not belong where it stands.
 
 use rejudge::judge::Kind;
-use rejudge::judge::game::{Owed, Slip};
+use rejudge::judge::game::{Owed, Violation};
 use rejudge::judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge::notation::Span;
 use rejudge::table::{Bound, CardId, Pose, Seat, ZoneId};
@@ -16,7 +16,7 @@ pub struct Cx<'a> {
     pub script: &'a Script,
     pub mark: Option<Mark>,
     pub right: bool,
-    pub slips: &'a mut Vec<Slip>,
+    pub violations: &'a mut Vec<Violation>,
 }
 
 impl<'a> Cx<'a> {
@@ -26,15 +26,15 @@ impl<'a> Cx<'a> {
     fn zone(&self, seat: Seat, kind: u16) -> ZoneId {
         self.s.table.zone_id(seat, kind)
     }
-    pub fn slip(&mut self, ruling: u16, kind: Kind, span: Option<Span>, message: String) -> &mut Slip {
-        self.slips.push(Slip {
+    pub fn violation(&mut self, ruling: u16, kind: Kind, span: Option<Span>, message: String) -> &mut Violation {
+        self.violations.push(Violation {
             ruling,
             kind: Some(kind),
             span,
             message,
-            ..Slip::default()
+            ..Violation::default()
         });
-        self.slips.last_mut().expect("just pushed")
+        self.violations.last_mut().expect("just pushed")
     }
     fn stats(&self, card: CardId) -> (u8, u8, u8) {
         self.s.table.face(card).map_or((0, 0, 1), |f| {
@@ -68,7 +68,7 @@ impl<'a> Cx<'a> {
             && self.s.table.bind(card, *face) != Bound::Yes
         {
             let number = CARDS[face.index()].0;
-            self.slip(
+            self.violation(
                 R_RECORD,
                 Kind::Record,
                 Some(*span),
@@ -119,7 +119,7 @@ impl<'a> Cx<'a> {
                     && *n != u32::from(much)
                 {
                     let message = format!("{} deals {much} damage, not {n}", self.tell(hit.from));
-                    self.slip(R_OUTCOME, Kind::Outcome, Some(*span), message);
+                    self.violation(R_OUTCOME, Kind::Outcome, Some(*span), message);
                     much = if self.right {
                         much
                     } else {
@@ -165,7 +165,7 @@ impl<'a> Cx<'a> {
                         && *n != u32::from(many)
                     {
                         let message = format!("{} must lose {many}, not {n}", self.game.name(seat));
-                        self.slip(R_OUTCOME, Kind::Outcome, Some(*span), message);
+                        self.violation(R_OUTCOME, Kind::Outcome, Some(*span), message);
                         many = if self.right {
                             many
                         } else {
@@ -213,7 +213,7 @@ impl<'a> Cx<'a> {
             self.s.turn += 1;
             if seat != due {
                 let (due, not) = (self.game.name(due), self.game.name(seat));
-                self.slip(R_TURN, Kind::Order, None, format!("it is {due}'s turn, not {not}'s"));
+                self.violation(R_TURN, Kind::Order, None, format!("it is {due}'s turn, not {not}'s"));
             }
             self.s.active = if self.right { due } else { seat };
         }
@@ -258,7 +258,7 @@ impl<'a> Cx<'a> {
         };
         if !may {
             let message = format!("{} does not have that card in hand", self.game.name(seat));
-            self.slip(R_RECORD, Kind::Record, Some(op.span), message).contested = true;
+            self.violation(R_RECORD, Kind::Record, Some(op.span), message).contested = true;
             return;
         }
         let mana = self.s.mana[usize::from(seat.0)];
@@ -266,19 +266,20 @@ impl<'a> Cx<'a> {
         let legal = cost.is_none_or(|c| c <= mana) && self.s.table.room(to) != Some(0);
         match cost {
             None => {
-                let slip = self.slip(R_MANA, Kind::Choice, Some(op.span), "nobody saw what was played".into());
-                slip.cannot_tell = Some("the card".into());
+                let violation =
+                    self.violation(R_MANA, Kind::Choice, Some(op.span), "nobody saw what was played".into());
+                violation.cannot_tell = Some("the card".into());
                 self.s.vague = true;
             }
             Some(cost) if cost > mana => {
                 let message = format!("{} has {mana} mana, and {cost} are due", self.game.name(seat));
                 let vague = self.s.vague.then(|| "the card played before".to_owned());
-                self.slip(R_MANA, Kind::Choice, Some(op.span), message).cannot_tell = vague;
+                self.violation(R_MANA, Kind::Choice, Some(op.span), message).cannot_tell = vague;
             }
             Some(_) => {}
         }
         if self.s.table.room(to) == Some(0) {
-            self.slip(R_ROOM, Kind::Choice, Some(row.span), "that row is full".into());
+            self.violation(R_ROOM, Kind::Choice, Some(row.span), "that row is full".into());
         }
         if self.right && !legal {
             return;
@@ -299,14 +300,14 @@ impl<'a> Cx<'a> {
         let target = act.target.clone().unwrap_or(0..0);
         let ops = self.script.ops(&target);
         let Some(from) = from else {
-            self.slip(R_RECORD, Kind::Record, None, "no such creature".into())
+            self.violation(R_RECORD, Kind::Record, None, "no such creature".into())
                 .contested = true;
             return;
         };
         let card = *self.s.table.card(from);
         if self.s.table.kind_of(card.zone) != FRONT || card.pose == RESTED {
             let message = format!("{} cannot attack", self.tell(from));
-            self.slip(R_ATTACK, Kind::Choice, None, message);
+            self.violation(R_ATTACK, Kind::Choice, None, message);
             if self.right {
                 return;
             }
@@ -322,7 +323,7 @@ impl<'a> Cx<'a> {
             return;
         }
         let Some(to) = creature(self.s, ops, act.seat, &[FRONT, BACK]) else {
-            self.slip(R_RECORD, Kind::Record, None, "no such creature to attack".into())
+            self.violation(R_RECORD, Kind::Record, None, "no such creature to attack".into())
                 .contested = true;
             return;
         };
@@ -389,7 +390,7 @@ impl<'a> Cx<'a> {
     pub fn apply_unexpected(&mut self) -> Option<Owed> {
         let Some(act) = self.act() else {
             if matches!(self.mark?.kind, MarkKind::Turn(..)) {
-                self.slip(R_TURN, Kind::Extra, None, "the match is over".into());
+                self.violation(R_TURN, Kind::Extra, None, "the match is over".into());
             }
             return None;
         };
@@ -402,7 +403,7 @@ impl<'a> Cx<'a> {
         if let Some(debt) = debt {
             self.s.debts.remove(debt);
         } else {
-            self.slip(
+            self.violation(
                 R_EXTRA,
                 Kind::Extra,
                 None,

@@ -2,7 +2,7 @@
 //! follows the match that was played. The judge must find it at its line under its name; what else stands out is a
 //! consequence of it.
 //!
-//! Some slips cannot be found, because another match fits the log as well: a card written for another one that may
+//! Some violations cannot be found, because another match fits the log as well: a card written for another one that may
 //! have been there (without a seed), an optional line left out, a card of the hand confused with another one there.
 
 /// What becomes of a line.
@@ -15,15 +15,15 @@ pub enum Edit {
 
 use Edit::{Added, Gone, Written};
 
-/// One sort of slip.
-pub struct Slip {
+/// One sort of violation.
+pub struct Violation {
     pub name: &'static str,
     /// What becomes of a line, given the lines and its number.
     pub edit: fn(&[&str], usize) -> Option<Edit>,
 }
 
-const fn slip(name: &'static str, edit: fn(&[&str], usize) -> Option<Edit>) -> Slip {
-    Slip { name, edit }
+const fn violation(name: &'static str, edit: fn(&[&str], usize) -> Option<Edit>) -> Violation {
+    Violation { name, edit }
 }
 
 /// A line without its player.
@@ -87,64 +87,64 @@ fn off_the_deck(lines: &[&str], at: usize, player: &str) -> Vec<String> {
     seen
 }
 
-pub const SLIPS: &[Slip] = &[
-    slip("stand left out", |l, i| (l[i] == "  stand").then_some(Gone)),
-    slip("the draw left out", |l, i| {
+pub const SLIPS: &[Violation] = &[
+    violation("stand left out", |l, i| (l[i] == "  stand").then_some(Gone)),
+    violation("the draw left out", |l, i| {
         (l[i].starts_with("  draw = ")
             && !l[i].contains('[')
             && (above(l, i).starts_with("turn") || above(l, i) == "stand"))
             .then_some(Gone)
     }),
-    slip("one card for the clock", |l, i| {
+    violation("one card for the clock", |l, i| {
         let plain = bare(l[i]).starts_with("clock ") && l[i].contains(" = ") && !l[i].contains('[');
         plain.then(|| l[i].rsplit_once(' ').map(|(rest, _)| Written(rest.to_owned())))?
     }),
-    slip("a trigger left out", |l, i| {
+    violation("a trigger left out", |l, i| {
         (l[i].starts_with("  trigger") && !l[i].contains('[')).then_some(Gone)
     }),
-    slip("stock left out", |l, i| (l[i] == "  stock").then_some(Gone)),
-    slip("soul left out", |l, i| gone(l, i, "soul")),
-    slip("damage left out", |l, i| {
+    violation("stock left out", |l, i| (l[i] == "  stock").then_some(Gone)),
+    violation("soul left out", |l, i| gone(l, i, "soul")),
+    violation("damage left out", |l, i| {
         (l[i].starts_with("  damage") && !l[i].contains('[')).then_some(Gone)
     }),
-    slip("a battle left out", |l, i| gone(l, i, "battle")),
-    slip("the climax left out", |l, i| gone(l, i, "leave climax")),
-    slip("the discard left out", |l, i| gone(l, i, "discard")),
+    violation("a battle left out", |l, i| gone(l, i, "battle")),
+    violation("the climax left out", |l, i| gone(l, i, "leave climax")),
+    violation("the discard left out", |l, i| gone(l, i, "discard")),
     // The last level up, which ends the match, is told by the result.
-    slip("the level up left out", |l, i| {
+    violation("the level up left out", |l, i| {
         let last = l.get(i + 1).is_some_and(|l| l.contains("result"));
         let twice = above(l, i).contains("levelup") || l.get(i + 1).is_some_and(|l| l.contains("levelup"));
         (!last && !twice).then(|| gone(l, i, "levelup"))?
     }),
-    slip("the clock card left out", |l, i| {
+    violation("the clock card left out", |l, i| {
         let (start, rest) = l[i].split_once("; penalty = ")?;
         let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
         Some(Written(format!("{start}{rest}")))
     }),
-    slip("cancelled for taken", |l, i| replaced(l[i], " taken", " cancelled")),
-    slip("taken for cancelled", |l, i| replaced(l[i], " cancelled", " taken")),
-    slip("one damage more", |l, i| {
+    violation("cancelled for taken", |l, i| replaced(l[i], " taken", " cancelled")),
+    violation("taken for cancelled", |l, i| replaced(l[i], " cancelled", " taken")),
+    violation("one damage more", |l, i| {
         let (count, rest) = l[i].strip_prefix("  damage ")?.split_once(' ')?;
         let count: u32 = count.parse().ok()?;
         rest.ends_with("cancelled")
             .then(|| Written(format!("  damage {} {rest}", count + 1)))
     }),
-    slip("a card of the damage left out", |l, i| {
+    violation("a card of the damage left out", |l, i| {
         let line = l[i]
             .strip_suffix(" taken")
             .filter(|l| l.starts_with("  damage") && !l.contains('['))?;
         let (rest, _) = line.rsplit_once(' ')?;
         (!rest.ends_with('=')).then(|| Written(format!("{rest} taken")))
     }),
-    slip("direct for front", |l, i| {
+    violation("direct for front", |l, i| {
         l[i].starts_with("  attack")
             .then(|| replaced(l[i], " front", " direct"))?
     }),
-    slip("front for direct", |l, i| {
+    violation("front for direct", |l, i| {
         l[i].starts_with("  attack")
             .then(|| replaced(l[i], " direct", " front"))?
     }),
-    slip("a card too few paid", |l, i| {
+    violation("a card too few paid", |l, i| {
         let (start, pay) = l[i].split_once(" pay ").filter(|_| bare(l[i]).starts_with("play"))?;
         let (count, cards) = pay.split_once(" = ")?;
         match count.parse::<u32>().ok()? {
@@ -155,14 +155,14 @@ pub const SLIPS: &[Slip] = &[
             }
         }
     }),
-    slip("Encore for two", |l, i| {
+    violation("Encore for two", |l, i| {
         let (start, cards) = l[i]
             .split_once(" pay 3 = ")
             .filter(|_| bare(l[i]).starts_with("encore"))?;
         let (cards, _) = cards.rsplit_once(' ')?;
         Some(Written(format!("{start} pay 2 = {cards}")))
     }),
-    Slip {
+    Violation {
         name: "two cards paid in the wrong order",
         edit: |l, i| {
             let (start, cards) = l[i]
@@ -172,7 +172,7 @@ pub const SLIPS: &[Slip] = &[
             (a != b).then(|| Written(format!("{start} pay 2 = {b} {a}")))
         },
     },
-    slip("the other one reversed", |l, i| {
+    violation("the other one reversed", |l, i| {
         let slots = bare(l[i]).strip_prefix("battle = ")?.strip_suffix(" reversed")?;
         let swap = |s: &str| match s {
             "FL" => "FR",
@@ -190,13 +190,13 @@ pub const SLIPS: &[Slip] = &[
             }
         }
     }),
-    slip("a refresh of one card less", |l, i| {
+    violation("a refresh of one card less", |l, i| {
         let (start, rest) = l[i].split_once("refresh = ")?;
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let count: u32 = rest[..end].parse().ok()?;
         Some(Written(format!("{start}refresh = {}{}", count - 1, &rest[end..])))
     }),
-    slip("a level up with a card that is not there", |l, i| {
+    violation("a level up with a card that is not there", |l, i| {
         let (start, _) = l[i].rsplit_once("levelup ")?;
         let name = start.trim().strip_suffix(':')?;
         // Where what was turned over is written, a card that nobody saw so far lies in no clock.
@@ -205,17 +205,17 @@ pub const SLIPS: &[Slip] = &[
         let other = own_cards(l, name).into_iter().find(unseen).filter(|_| noted)?;
         Some(Written(format!("{start}levelup {other}")))
     }),
-    slip("another turn number", |l, i| {
+    violation("another turn number", |l, i| {
         let (number, name) = l[i].strip_prefix("turn ")?.split_once(' ')?;
         let number: u32 = number.parse().ok().filter(|n| *n > 1)?;
         Some(Written(format!("turn {} {name}", number + 1)))
     }),
-    slip("the other one won", |l, i| match l[i] {
+    violation("the other one won", |l, i| match l[i] {
         "  result = Aoi" => Some(Written("  result = Ren".to_owned())),
         "  result = Ren" => Some(Written("  result = Aoi".to_owned())),
         _ => None,
     }),
-    Slip {
+    Violation {
         name: "another card triggered",
         edit: |l, i| {
             let card = l[i].strip_prefix("  trigger = ").filter(|c| c.len() == 3)?;
@@ -224,16 +224,16 @@ pub const SLIPS: &[Slip] = &[
             Some(Written(format!("  trigger = {other}")))
         },
     },
-    slip("four cards in the opening hand", |l, i| {
+    violation("four cards in the opening hand", |l, i| {
         let (start, cards) = l[i].split_once(": draw 5 = ")?;
         let (cards, _) = cards.rsplit_once(' ')?;
         Some(Written(format!("{start}: draw 4 = {cards}")))
     }),
-    slip("another soul change", |l, i| {
+    violation("another soul change", |l, i| {
         let line = l[i].strip_suffix(" side").filter(|l| l.starts_with("  attack "))?;
         Some(Written(format!("{line} side = -7")))
     }),
-    slip("a fifth copy", |l, i| {
+    violation("a fifth copy", |l, i| {
         let card = l[i].strip_prefix("  draw = ").filter(|c| c.len() == 3)?;
         let player = turn_of(l, i).filter(|_| !l[..i].iter().any(|l| l.contains("refresh")))?;
         let seen = off_the_deck(l, i, player);
@@ -241,7 +241,7 @@ pub const SLIPS: &[Slip] = &[
         let other = seen.iter().find(out).filter(|other| *other != card)?;
         Some(Written(format!("  draw = {other}")))
     }),
-    slip("Encore, and the character is said to stand", |l, i| {
+    violation("Encore, and the character is said to stand", |l, i| {
         let mut words = bare(l[i]).split_whitespace();
         let slot = words.next().filter(|w| *w == "encore").and(words.next())?;
         let player = l[i]

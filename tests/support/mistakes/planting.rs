@@ -9,7 +9,7 @@ use rejudge::judge::finding::Consequence;
 use rejudge::judge::{Finding, Report, Verdict};
 
 use super::matrix::{Cell, Column};
-use super::pen::{Edit, Slip};
+use super::pen::{Edit, Violation};
 use super::table::Mistake;
 use crate::support::simulated::{Wanted, judge, play};
 
@@ -179,15 +179,15 @@ pub fn plant_in(play: impl Fn(Meddler) -> Played, planted: &mut [Planted]) -> Op
 }
 
 /// Changes one line of a log as it was played: the `number`th of those that can be changed so.
-pub fn slip(slip: &Slip, text: &str, number: usize) -> Option<Log> {
+pub fn violation(violation: &Violation, text: &str, number: usize) -> Option<Log> {
     let mut lines: Vec<&str> = text.lines().collect();
     let body = lines.iter().position(|l| *l == "setup").unwrap_or(0);
     let places: Vec<usize> = (body..lines.len())
-        .filter(|at| (slip.edit)(&lines, *at).is_some())
+        .filter(|at| (violation.edit)(&lines, *at).is_some())
         .collect();
     let at = places[number.checked_rem(places.len())?];
     let from = u32::try_from(at).ok()? + 1;
-    let (written, to) = match (slip.edit)(&lines, at)? {
+    let (written, to) = match (violation.edit)(&lines, at)? {
         Edit::Written(line) => (line, from + 1),
         Edit::Added(line) => (format!("{}\n{line}", lines[at]), from + 1),
         // What is missing stands before the first line that could not come without it.

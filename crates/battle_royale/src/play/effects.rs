@@ -34,8 +34,8 @@ impl<'a> EffectsAmongMany<'a> for Cx<'a> {
         if related.contains(&owner) {
             return false;
         }
-        let slip = self.says(Royale::Unrelated(owner, seat, related.to_vec()), Some(span));
-        m.policies.decided(policies::RELATED, slip);
+        let violation = self.says(Royale::Unrelated(owner, seat, related.to_vec()), Some(span));
+        m.policies.decided(policies::RELATED, violation);
         true
     }
 

@@ -89,9 +89,9 @@ impl<'a> EncoreRounds<'a> for Cx<'a> {
         }
         let m = self.m;
         let two = self.s.seating.len() == 2;
-        let slip = self.says(Royale::LeavesUnfaced(zone), Some(span));
+        let violation = self.says(Royale::LeavesUnfaced(zone), Some(span));
         m.policies
-            .decided(if two { policies::TWO_LEFT } else { policies::NOT_FACED }, slip);
+            .decided(if two { policies::TWO_LEFT } else { policies::NOT_FACED }, violation);
         if !self.right() {
             self.seen_leaving(Some(act), card);
             let waiting = self.owners(card, Z::Waiting);

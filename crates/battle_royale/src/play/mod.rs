@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 
 use smallvec::SmallVec;
 
-use rejudge_judge::game::{Owed, Slip};
+use rejudge_judge::game::{Owed, Violation};
 use rejudge_judge::script::{Act, Script};
 use rejudge_kit::policy::Policy;
 use rejudge_notation::{Span, Vocabulary};
@@ -99,7 +99,7 @@ impl Variation for Royale {
         ch1_6_removal::may_attack(rules, slot)
     }
 
-    fn words(&self, words: Words<'_>, own: Own) -> Slip {
+    fn words(&self, words: Words<'_>, own: Own) -> Violation {
         verdicts::faces_removed(words, own)
     }
 
@@ -119,7 +119,7 @@ impl Variation for Royale {
         ch1_5_encores::owes(s, seat)
     }
 
-    fn missed(&self, m: &Match, s: &State, owed: Owed, late: bool) -> Option<Slip> {
+    fn missed(&self, m: &Match, s: &State, owed: Owed, late: bool) -> Option<Violation> {
         verdicts::encore_owing(m, s, owed, late).or_else(|| verdicts::removal_owing(m, s, owed, late))
     }
 

@@ -71,7 +71,7 @@ pub(super) fn to_roll(m: &Match, script: &Script) -> Rolls {
 pub(super) trait OrderOfPlay<'a> {
     /// BR-S1: everybody rolls, and the rolls say who has which turn; as told, where a line tells.
     fn royale_order(&mut self, told: &[(Seat, Span)]);
-    /// The dice as rolled before this line; `says`: a roll that was not called for is a slip.
+    /// The dice as rolled before this line; `says`: a roll that was not called for is a violation.
     fn dice(&mut self, highest: bool, says: bool) -> Dice;
     /// BR-S1: once dice are rolled, everybody rolls, and those who are tied roll until nobody is.
     fn rolls_missing(&mut self, dice: &Dice, told: &[(Seat, Span)]);
@@ -93,9 +93,9 @@ impl<'a> OrderOfPlay<'a> for Cx<'a> {
             let wrong = told.iter().zip(dice.order()).find(|((seat, _), right)| seat != right);
             let span = wrong.map(|((_, span), _)| *span);
             let m = self.m;
-            let slip = self.says(Royale::OtherOrder(dice.order().collect(), order.clone()), span);
+            let violation = self.says(Royale::OtherOrder(dice.order().collect(), order.clone()), span);
             if other {
-                m.policies.decided(policies::ROLLS, slip);
+                m.policies.decided(policies::ROLLS, violation);
             }
         }
         let by_dice = !dice.is_silent() && (self.right() || order.is_empty());

@@ -161,12 +161,12 @@ impl<'a> Removal<'a> for Cx<'a> {
         }
         if self.s.is_gone(act.seat) {
             let in_own_turn = act.seat == self.s.active;
-            let first = self.slips.len();
+            let first = self.violations.len();
             self.royale_gone_acts(act.seat, false);
             // BR-G-10: whether the rest of the turn is held without its player.
             let m = self.m;
-            if let Some(slip) = self.slips.get_mut(first).filter(|_| in_own_turn) {
-                m.policies.decided(policies::OWN_TURN, slip);
+            if let Some(violation) = self.violations.get_mut(first).filter(|_| in_own_turn) {
+                m.policies.decided(policies::OWN_TURN, violation);
             }
             return true;
         }

@@ -6,7 +6,7 @@ mod royale;
 pub use royale::Royale;
 
 use rejudge_judge::Kind;
-use rejudge_judge::game::{Owed, Slip};
+use rejudge_judge::game::{Owed, Violation};
 use rejudge_table::Seat;
 use rejudge_weiss_schwarz::matches::Match;
 use rejudge_weiss_schwarz::rules::{Duty, Own};
@@ -18,8 +18,8 @@ use super::rules::ch1_5_encores::{OWED_OF_DEFENDER, OWED_OF_TURN_PLAYER, encores
 use super::rules::ch2_effects::of_text;
 use super::rulings::B;
 
-/// The slip for a reversed character that left too late, or not.
-pub fn encore_owing(m: &Match, s: &State, owed: Owed, late: bool) -> Option<Slip> {
+/// The violation for a reversed character that left too late, or not.
+pub fn encore_owing(m: &Match, s: &State, owed: Owed, late: bool) -> Option<Violation> {
     let name = m.name(owed.seat);
     let what = format!("the leaving of {name}'s reversed character");
     let (ruling, item, due) = match (owed.what, late) {
@@ -50,7 +50,7 @@ pub fn encore_owing(m: &Match, s: &State, owed: Owed, late: bool) -> Option<Slip
     };
     let slots = m.encore_slots(s, owed.seat);
     let there = slots.iter().filter(|z| s.count(owed.seat, *z) > 0);
-    Some(Slip {
+    Some(Violation {
         item,
         ruling: ruling.number(),
         kind: Some(if late { Kind::Order } else { Kind::Missing }),
@@ -59,7 +59,7 @@ pub fn encore_owing(m: &Match, s: &State, owed: Owed, late: bool) -> Option<Slip
         claimed: if late { "later".into() } else { "nothing".into() },
         evidence: there.map(|z| s.zone(owed.seat, z)).collect(),
         cannot_tell: untold(s, owed.what == OWED_OF_DEFENDER && late),
-        ..Slip::default()
+        ..Violation::default()
     })
 }
 
@@ -85,8 +85,8 @@ pub fn what_was_rolled(w: Words<'_>, seats: &[Seat]) -> String {
     format!("what {} rolled", w.names(seats, " and "))
 }
 
-/// The slip for a removal that has no line, or a late one.
-pub fn removal_owing(m: &Match, s: &State, owed: Owed, late: bool) -> Option<Slip> {
+/// The violation for a removal that has no line, or a late one.
+pub fn removal_owing(m: &Match, s: &State, owed: Owed, late: bool) -> Option<Violation> {
     if owed.what != Duty::Out.number() {
         return None;
     }
@@ -94,7 +94,7 @@ pub fn removal_owing(m: &Match, s: &State, owed: Owed, late: bool) -> Option<Sli
     let how = if late { "comes too late" } else { "is not written" };
     // With it the match was over: there was nothing to do it before.
     let ends = s.over.is_some();
-    Some(Slip {
+    Some(Violation {
         item: "BR-X2",
         ruling: B::Out.number(),
         kind: Some(if late { Kind::Order } else { Kind::Missing }),
@@ -102,28 +102,28 @@ pub fn removal_owing(m: &Match, s: &State, owed: Owed, late: bool) -> Option<Sli
         expected: format!("out = {name}"),
         claimed: if late { "later".into() } else { "nothing".into() },
         note: ends.then_some("accepted"),
-        ..Slip::default()
+        ..Violation::default()
     })
 }
 
 /// What is said of such an attack.
-pub fn faces_removed(words: Words<'_>, own: Own) -> Slip {
+pub fn faces_removed(words: Words<'_>, own: Own) -> Violation {
     let slot = words.s.z(own.slot);
     let faced = words.rules().facing(words.s.active, slot);
     let there = faced.map_or_else(String::new, |(_, zone)| words.slot(zone));
     let name = words.name(own.seat);
     let slot = words.slot(own.slot);
-    let mut slip = Slip {
+    let mut violation = Violation {
         ruling: own.ruling,
         item: "BR-F5",
         kind: Some(Kind::Choice),
         message: format!("{slot} faces {there}, and {name} has left the match: no attack from there in this turn"),
         expected: "an attack on somebody who is there, or none".into(),
         claimed: format!("an attack on {name}"),
-        ..Slip::default()
+        ..Violation::default()
     };
-    words.m.policies.decided(policies::NO_ATTACK, &mut slip);
-    slip
+    words.m.policies.decided(policies::NO_ATTACK, &mut violation);
+    violation
 }
 
 /// What is said of a text that is taken on trust.

@@ -227,25 +227,25 @@ impl<O: Diagnosed> Rerun for Diagnosing<O> {
         O::twist(&mut state, self.twists(suspects), None);
         let mut outcome = Outcome::default();
         let work = self.driver().tried(&mut state, &mut |tried| {
-            let slip = tried.slip;
+            let violation = tried.violation;
             let number = |text: &str| text.parse::<i64>().ok();
-            if O::is_given(slip.ruling) {
-                let by = match (slip.kind, number(&slip.claimed), number(&slip.expected)) {
+            if O::is_given(violation.ruling) {
+                let by = match (violation.kind, number(&violation.claimed), number(&violation.expected)) {
                     (Some(Kind::Count), Some(told), Some(here)) => told - here,
                     _ => 0,
                 };
-                let span = slip.span.unwrap_or_default();
+                let span = violation.span.unwrap_or_default();
                 outcome.off.push(Off {
                     line: tried.line,
                     at: span.start,
                     by,
-                    message: slip.message,
+                    message: violation.message,
                 });
-            } else if slip.cannot_tell.is_none() {
+            } else if violation.cannot_tell.is_none() {
                 outcome.faults.push(Fault {
                     line: tried.line,
-                    ruling: self.opened.game().ruling(slip.ruling).name.to_owned(),
-                    message: slip.message,
+                    ruling: self.opened.game().ruling(violation.ruling).name.to_owned(),
+                    message: violation.message,
                 });
             }
             enough(&outcome)

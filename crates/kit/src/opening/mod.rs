@@ -11,7 +11,7 @@ use rejudge_table::shuffle::Seed;
 use super::{Complaint, Key};
 
 pub use cards::Cards;
-pub use opened::{DeckSlip, FromHeader, Kept, Opened, Said, open};
+pub use opened::{DeckViolation, FromHeader, Kept, Opened, Said, open};
 
 /// What is said where the header has no `detail`.
 pub(super) const NO_DETAIL: &str = "the header does not say `detail`";

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use rejudge_judge::drive::Judged;
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_judge::script::Script;
 use rejudge_notation::{Log, Span};
 use rejudge_table::Face;
@@ -19,7 +19,7 @@ use crate::{Complaint, Contained, Files, Key, MatchCache, Refusal, Request, deck
 use super::Opening;
 
 /// What is wrong with a deck, and the lines of its list that it is about.
-pub type DeckSlip = (Slip, Vec<u32>);
+pub type DeckViolation = (Violation, Vec<u32>);
 
 /// What was read of a log beside the match itself: how cards are named in it, what is wrong with the decks, what was silent.
 #[derive(Default)]
@@ -31,7 +31,7 @@ pub struct Opened {
     /// For each player without a list the sets in which their cards are searched, if some are named.
     pub sets: Vec<Option<Sets>>,
     /// What is wrong with the decks, by seat.
-    problems: Vec<(usize, DeckSlip)>,
+    problems: Vec<(usize, DeckViolation)>,
     /// Where the header names the players.
     spans: Vec<Span>,
     /// What was decided for the log where it was silent.
@@ -42,9 +42,12 @@ pub struct Opened {
 
 impl Opened {
     /// What the decks earn, as far as that is looked at.
-    pub fn decks(&self, players: &[String], is_looked_at: impl Fn(&Slip) -> bool) -> Vec<Judged> {
-        let problems = self.problems.iter().filter(|(_, (slip, _))| is_looked_at(slip));
-        let problems = problems.map(|(seat, (slip, lines))| (*seat, lines.as_slice(), slip.clone()));
+    pub fn decks(&self, players: &[String], is_looked_at: impl Fn(&Violation) -> bool) -> Vec<Judged> {
+        let problems = self
+            .problems
+            .iter()
+            .filter(|(_, (violation, _))| is_looked_at(violation));
+        let problems = problems.map(|(seat, (violation, lines))| (*seat, lines.as_slice(), violation.clone()));
         decks_judged(players, &self.spans, problems)
     }
 
@@ -148,7 +151,7 @@ pub trait FromHeader: Sized {
         edition: Self::Edition,
         deck: &Deck,
         pool: &Pool<Self::Card>,
-    ) -> Vec<DeckSlip>;
+    ) -> Vec<DeckViolation>;
 
     /// Where it keeps who plays.
     fn kept(&mut self) -> Kept<'_>;
@@ -200,7 +203,7 @@ pub fn open<M: FromHeader>(
     for (seat, deck) in cards.decks.iter().enumerate() {
         if let Some(deck) = deck {
             let wrong = M::deck_problems(&opening, edition, deck, &cards.pool);
-            problems.extend(wrong.into_iter().map(|slip| (seat, slip)));
+            problems.extend(wrong.into_iter().map(|violation| (seat, violation)));
         }
     }
     m.owned(cards.lists, cards.possible);

@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use rejudge_judge::drive::{Driver, Policy};
-use rejudge_judge::game::{Expectation, Fit, Game, Mode, Owed, Slip};
+use rejudge_judge::game::{Expectation, Fit, Game, Mode, Owed, Violation};
 use rejudge_judge::resolve::Names as _;
 use rejudge_judge::script::{Act, Mark, MarkKind, OpKind, Script};
 use rejudge_notation::{Kinds, VerbId};
@@ -202,17 +202,32 @@ impl<O: Seated> Game for Noting<'_, O> {
         self.opened.game().classify(&seeing.state, script, mark)
     }
 
-    fn apply(&self, seeing: &mut Self::State, script: &Script, mark: &Mark, mode: Mode, slips: &mut Vec<Slip>) {
+    fn apply(
+        &self,
+        seeing: &mut Self::State,
+        script: &Script,
+        mark: &Mark,
+        mode: Mode,
+        violations: &mut Vec<Violation>,
+    ) {
         self.noted(seeing, script, mark, |state| {
-            self.opened.game().apply(state, script, mark, mode, slips);
+            self.opened.game().apply(state, script, mark, mode, violations);
             None
         });
     }
 
-    fn apply_implied(&self, seeing: &mut Self::State, script: &Script, next: Option<&Mark>, slips: &mut Vec<Slip>) {
+    fn apply_implied(
+        &self,
+        seeing: &mut Self::State,
+        script: &Script,
+        next: Option<&Mark>,
+        violations: &mut Vec<Violation>,
+    ) {
         let shows = self.opened.shows(&seeing.state);
         let lay = Lay::of(O::Game::table(&seeing.state));
-        self.opened.game().apply_implied(&mut seeing.state, script, next, slips);
+        self.opened
+            .game()
+            .apply_implied(&mut seeing.state, script, next, violations);
         if let Some(shows) = shows {
             seeing.open = None;
             self.push(seeing, Came::Untold(shows, next.map(|mark| mark.span.start)));
@@ -237,18 +252,18 @@ impl<O: Seated> Game for Noting<'_, O> {
         seeing: &mut Self::State,
         script: &Script,
         mark: &Mark,
-        slips: &mut Vec<Slip>,
+        violations: &mut Vec<Violation>,
     ) -> Option<Owed> {
         self.noted(seeing, script, mark, |state| {
-            self.opened.game().apply_unexpected(state, script, mark, slips)
+            self.opened.game().apply_unexpected(state, script, mark, violations)
         })
     }
 
-    fn observe(&self, seeing: &mut Self::State, script: &Script, mark: &Mark, slips: &mut Vec<Slip>) {
-        self.opened.game().observe(&mut seeing.state, script, mark, slips);
+    fn observe(&self, seeing: &mut Self::State, script: &Script, mark: &Mark, violations: &mut Vec<Violation>) {
+        self.opened.game().observe(&mut seeing.state, script, mark, violations);
     }
 
-    fn missed(&self, seeing: &Self::State, owed: Owed, late: Option<&Mark>) -> Option<Slip> {
+    fn missed(&self, seeing: &Self::State, owed: Owed, late: Option<&Mark>) -> Option<Violation> {
         self.opened.game().missed(&seeing.state, owed, late)
     }
 

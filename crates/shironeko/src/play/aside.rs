@@ -37,14 +37,14 @@ impl<'a> Cx<'a> {
 
     /// What the judge sets right, on the lines below `fix`.
     fn corrects(&mut self, act: &'a Act) {
-        let first = self.slips.len();
+        let first = self.violations.len();
         let before = self.s.effect;
         // What the judge sets right is no part of a text.
         let runs = std::mem::take(&mut self.s.runs);
         self.effect(act);
         self.s.runs = runs;
         self.s.effect = before;
-        self.slips.truncate(first);
+        self.violations.truncate(first);
     }
 
     /// Nothing is known of what happened here.

@@ -54,8 +54,8 @@ impl<'a> Cx<'a> {
             if let Some(face) = named.face
                 && self.s.table.bind(card, face) != rejudge_table::Bound::Yes
             {
-                let slip = self.says(Record::CannotBe(face, seat, z), Some(named.span));
-                slip.evidence = vec![zone];
+                let violation = self.says(Record::CannotBe(face, seat, z), Some(named.span));
+                violation.evidence = vec![zone];
                 return;
             }
         }
@@ -220,9 +220,9 @@ impl<'a> Cx<'a> {
                 };
                 self.says(wrong(act.seat), None);
                 if V::of(act.verb) == V::Mulligan {
-                    let first = self.slips.len();
+                    let first = self.violations.len();
                     self.redraw(Some(act), act.seat);
-                    self.slips.truncate(first);
+                    self.violations.truncate(first);
                 }
             }
             V::Shuffle => {

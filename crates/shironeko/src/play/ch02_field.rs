@@ -166,7 +166,7 @@ impl<'a> Cx<'a> {
 
     /// The chara area or the town area: which cards, ON or OFF, counters, markers, runes (SNK-2.4, 2.5, 5.4 to 5.6, 8.1).
     fn field_holds(&mut self, seat: Seat, z: Z, ops: &'a [Op], span: Span) {
-        let first = self.slips.len();
+        let first = self.violations.len();
         let _zone = self.s.zone(seat, z);
         let mut cards: Vec<CardId> = self.s.cards(seat, z).to_vec();
         let open = ops.iter().any(|op| matches!(op.kind, OpKind::Rest)) || self.s.is_open(seat, z);
@@ -195,7 +195,7 @@ impl<'a> Cx<'a> {
             };
             self.held_as(card, one, z == Z::Chara);
         }
-        self.one_slip(first);
+        self.one_violation(first);
         if z == Z::Chara
             && !ops
                 .iter()
@@ -220,11 +220,11 @@ impl<'a> Cx<'a> {
             };
             let unnoted = self.s.unnoted & (1 << self.s.holder(card).0) != 0 && !is_chara;
             let m = self.m;
-            let slip = self.says(Record::IsOn(card, is_on, on, ruling), span);
+            let violation = self.says(Record::IsOn(card, is_on, on, ruling), span);
             if extra.doubt {
-                m.policies.decided(super::super::policies::at::ON_STEP, slip);
+                m.policies.decided(super::super::policies::at::ON_STEP, violation);
             } else if unnoted {
-                slip.cannot_tell = Some(TOWNS_BEFORE.to_owned());
+                violation.cannot_tell = Some(TOWNS_BEFORE.to_owned());
             }
             self.s.table.turn(card, if on { ON } else { OFF });
         }

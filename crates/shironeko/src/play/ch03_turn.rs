@@ -135,8 +135,8 @@ impl<'a> Cx<'a> {
                 self.says(Turn::ShockedTurnsOn(card), Some(named.span));
             } else {
                 let m = self.m;
-                let slip = self.says(Turn::OthersTurnOn(card, active), Some(named.span));
-                m.policies.decided(at::ON_STEP, slip);
+                let violation = self.says(Turn::OthersTurnOn(card, active), Some(named.span));
+                m.policies.decided(at::ON_STEP, violation);
             }
             if !self.right() {
                 self.turn_card(card, ON);
@@ -218,9 +218,9 @@ impl<'a> Cx<'a> {
                 let count = self.told_count(act, 1);
                 let first = self.s.turn == 1 && self.m.reads_otherwise(at::FIRST_DRAW);
                 let m = self.m;
-                let slip = self.says(Turn::DrawsForNothing(act.seat), None);
+                let violation = self.says(Turn::DrawsForNothing(act.seat), None);
                 if first {
-                    m.policies.decided(at::FIRST_DRAW, slip);
+                    m.policies.decided(at::FIRST_DRAW, violation);
                 }
                 let seen = self.seen(act).map(|ops| self.named(ops)).unwrap_or_default();
                 self.draw_cards(act.seat, count, &seen);
@@ -243,9 +243,9 @@ impl<'a> Cx<'a> {
             _ => {
                 let open = !own && self.s.phase == Phase::Start;
                 let m = self.m;
-                let slip = self.says(Turn::TurnsOnForNothing(act.seat), None);
+                let violation = self.says(Turn::TurnsOnForNothing(act.seat), None);
                 if open {
-                    m.policies.decided(at::ON_STEP, slip);
+                    m.policies.decided(at::ON_STEP, violation);
                 }
                 for named in self.named(self.chosen(act)) {
                     if let Some(card) = self.find(&named, act.seat, &[Z::Chara, Z::Town], |s, c| !s.is_on(c)) {

@@ -21,7 +21,7 @@ impl<'a> Cx<'a> {
         let mut towns: Vec<CardId> = Vec::new();
         let mut unseen = 0u32;
         let mut span: Option<Span> = None;
-        let before = self.slips.len();
+        let before = self.violations.len();
         for pay in self.script.pays(act) {
             if pay.verb.is_some() {
                 // What else a text asks for is its own affair; it is done as it is told.
@@ -43,7 +43,7 @@ impl<'a> Cx<'a> {
                 }
             }
         }
-        let in_doubt = unseen > 0 || self.slips.len() > before;
+        let in_doubt = unseen > 0 || self.violations.len() > before;
         let nothing = towns.is_empty() && span.is_none();
         match price.souls {
             None => self.s.unnoted |= 1 << seat.0,
@@ -176,8 +176,8 @@ impl<'a> Cx<'a> {
     pub fn from_hand(&mut self, named: &Named, seat: Seat) -> Option<CardId> {
         let label = self.tell_named(named);
         if self.not_yours(named.of.unwrap_or(seat), seat, &label, named.span) {
-            if let Some(slip) = self.slips.last_mut() {
-                slip.contested = true;
+            if let Some(violation) = self.violations.last_mut() {
+                violation.contested = true;
             }
             return None;
         }
@@ -204,8 +204,8 @@ impl<'a> Cx<'a> {
             .face
             .filter(|_| !self.right())
             .and_then(|face| self.misread(face, seat))?;
-        if let Some(slip) = self.slips.last_mut() {
-            slip.contested = false;
+        if let Some(violation) = self.violations.last_mut() {
+            violation.contested = false;
         }
         Some(card)
     }
@@ -243,7 +243,7 @@ impl<'a> Cx<'a> {
         let Some(named) = self.named(self.chosen(act)).first().copied() else {
             return;
         };
-        let first = self.slips.len();
+        let first = self.violations.len();
         self.may_begin(act);
         let (seat, span) = (act.seat, Some(named.span));
         self.about.seat = Some(seat);
@@ -253,14 +253,14 @@ impl<'a> Cx<'a> {
         if let Some(face) = named.face.filter(|f| self.m.info(*f).kind == CardKind::Town) {
             let answer = self.rules().can_stand(seat, face);
             self.object(answer, span);
-            self.one_slip(first);
-            if let Some(slip) = self.slips.last_mut() {
-                slip.contested = true;
+            self.one_violation(first);
+            if let Some(violation) = self.violations.last_mut() {
+                violation.contested = true;
             }
             return;
         }
         let Some(card) = self.from_hand(&named, seat) else {
-            self.one_slip(first);
+            self.one_violation(first);
             return;
         };
         let Some(face) = named.face else {
@@ -268,7 +268,7 @@ impl<'a> Cx<'a> {
             self.pay(act, Price::UNKNOWN);
             self.enter(card, seat, By::Play);
             self.nobody_saw(seat);
-            self.one_slip(first);
+            self.one_violation(first);
             return;
         };
         let info = self.m.info(face);
@@ -276,9 +276,9 @@ impl<'a> Cx<'a> {
         self.object(answer, span);
         let price = self.rules().price(face);
         self.pay(act, price);
-        let illegal = self.slips[first..].iter().any(|s| s.note.is_none());
+        let illegal = self.violations[first..].iter().any(|s| s.note.is_none());
         if self.right() && illegal {
-            self.one_slip(first);
+            self.one_violation(first);
             return;
         }
         if info.kind.is_chara() {
@@ -290,7 +290,7 @@ impl<'a> Cx<'a> {
         }
         self.targets_are_there(act);
         self.s.effect = Some(seat);
-        self.one_slip(first);
+        self.one_violation(first);
         if !info.kind.is_chara() {
             let number = self.ability_of(card, AbilityKind::Monster);
             self.carry_out(Some(act), seat, card, number);

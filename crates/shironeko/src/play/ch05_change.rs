@@ -14,51 +14,51 @@ impl<'a> Cx<'a> {
         let Some(named) = self.named(self.chosen(act)).first().copied() else {
             return;
         };
-        let first = self.slips.len();
+        let first = self.violations.len();
         let seat = act.seat;
         let now = self.rules().plays_now(seat, named.face);
         self.object(now, None);
         let target = self.named(self.target(act)).first().copied().unwrap_or(named);
         let there = self.chara(self.target(act).first(), seat);
         let Some(base) = there.or_else(|| self.stayed(&target, seat)) else {
-            self.one_slip(first);
+            self.one_violation(first);
             return;
         };
         self.about(&[base]);
         self.about.faces = named.face.into_iter().collect();
         let Some(card) = self.from_hand(&named, seat) else {
-            self.one_slip(first);
+            self.one_violation(first);
             return;
         };
         let Some(face) = named.face else {
             self.pay(act, Price::UNKNOWN);
             self.lay_onto(card, base);
             self.nobody_saw(seat);
-            self.one_slip(first);
+            self.one_violation(first);
             return;
         };
         let answer = self.rules().can_be_laid(seat, face, base);
         self.object(answer, Some(named.span));
         if !self.m.info(face).kind.is_chara() {
-            self.one_slip(first);
-            if let Some(slip) = self.slips.last_mut() {
-                slip.contested = true;
+            self.one_violation(first);
+            if let Some(violation) = self.violations.last_mut() {
+                violation.contested = true;
             }
             return;
         }
         if let Some(price) = self.rules().change_price(face) {
             self.pay(act, price);
         }
-        let illegal = self.slips[first..].iter().any(|s| s.note.is_none());
+        let illegal = self.violations[first..].iter().any(|s| s.note.is_none());
         if self.right() && illegal {
-            self.one_slip(first);
+            self.one_violation(first);
             return;
         }
         self.lay_onto(card, base);
         self.entered(act, card, R::ChangeOn);
         self.s.effect = Some(seat);
         self.s.runs.clear();
-        self.one_slip(first);
+        self.one_violation(first);
     }
 
     /// SNK-5.4 to 5.6: the result is ON, without counters and markers; the base and all below it are its runes.

@@ -12,13 +12,13 @@ use super::fit;
 impl<'a> Cx<'a> {
     /// SNK-6.1 to 6.4: an ON chara is turned OFF and attacks the other player's deck.
     pub fn attack(&mut self, act: &'a Act) {
-        let first = self.slips.len();
+        let first = self.violations.len();
         let seat = act.seat;
         let op = self.chosen(act).first();
         let named = self.named(self.chosen(act)).first().copied();
         let there = self.chara(op, seat);
         let Some(chara) = there.or_else(|| self.stayed(&named?, seat)) else {
-            self.one_slip(first);
+            self.one_violation(first);
             return;
         };
         let span = op.map(|op| op.span);
@@ -31,9 +31,9 @@ impl<'a> Cx<'a> {
             self.object(answer, Some(target.span));
         }
         let turn = self.s.turn;
-        let illegal = self.slips[first..].iter().any(|s| s.note.is_none());
+        let illegal = self.violations[first..].iter().any(|s| s.note.is_none());
         if self.right() && illegal {
-            self.one_slip(first);
+            self.one_violation(first);
             return;
         }
         let on = self
@@ -54,13 +54,13 @@ impl<'a> Cx<'a> {
         self.s.effect = None;
         self.s.runs.clear();
         self.fires_on_attack(chara);
-        self.one_slip(first);
+        self.one_violation(first);
     }
 
     /// SNK-6.5: one ON chara is turned OFF to defend.
     pub fn defend(&mut self, act: &'a Act) {
         let Some(attack) = self.s.attack else { return };
-        let first = self.slips.len();
+        let first = self.violations.len();
         let seat = attack.defender;
         let named = self.named(self.chosen(act));
         let alone = self.rules().defends_alone(seat, named.len());
@@ -68,15 +68,15 @@ impl<'a> Cx<'a> {
         let Some(one) = named.first().copied() else { return };
         let there = self.find(&one, seat, &[Z::Chara], |_, _| true);
         let Some(chara) = there.or_else(|| self.stayed(&one, seat)) else {
-            self.one_slip(first);
+            self.one_violation(first);
             self.s.attack = None;
             return;
         };
         self.about(&[chara]);
         let answer = self.rules().may_defend(seat, chara);
         self.object(answer, Some(one.span));
-        let illegal = self.slips[first..].iter().any(|s| s.note.is_none());
-        self.one_slip(first);
+        let illegal = self.violations[first..].iter().any(|s| s.note.is_none());
+        self.one_violation(first);
         if self.right() && illegal {
             // What else would have been chosen nobody knows: the deck takes it, as far as the lines tell.
             self.s.attack = Some(Attack { taken: true, ..attack });
@@ -211,8 +211,8 @@ impl<'a> Cx<'a> {
         }
         self.move_to(card, whose, Z::Chara, End::Top);
         self.s.untold.retain(|c| *c != card);
-        if let Some(slip) = self.slips.last_mut() {
-            slip.contested = false;
+        if let Some(violation) = self.violations.last_mut() {
+            violation.contested = false;
         }
         Some(card)
     }

@@ -121,7 +121,7 @@ impl<'a> Cx<'a> {
             }
             return;
         };
-        let first = self.slips.len();
+        let first = self.violations.len();
         self.may_begin(act);
         let Some((card, number)) = self.source(act, &[AbilityKind::Enter, AbilityKind::Auto]) else {
             self.no_such(act);
@@ -140,9 +140,9 @@ impl<'a> Cx<'a> {
             let ability = ability.clone();
             let runes = u8::try_from(number).map_or(Answer::yes(), |at| self.rules().has_the_runes(card, at));
             self.object(runes, Some(act.verb_span));
-            if ability.kind == AbilityKind::Enter && self.slips.len() == first {
+            if ability.kind == AbilityKind::Enter && self.violations.len() == first {
                 self.says(Played::NotEnteredNow(card), None);
-            } else if ability.when.is_some() && self.slips.len() == first {
+            } else if ability.when.is_some() && self.violations.len() == first {
                 let wrong = if ability.on_attack() {
                     Played::NotAttackingNow
                 } else {
@@ -156,15 +156,15 @@ impl<'a> Cx<'a> {
         self.targets_are_there(act);
         self.s.effect = Some(seat);
         self.cost_of(act, card, number);
-        if !self.slips[first..].iter().any(|s| s.note.is_none()) || !self.right() {
+        if !self.violations[first..].iter().any(|s| s.note.is_none()) || !self.right() {
             self.carry_out(Some(act), seat, card, Some(number));
         }
-        self.one_slip(first);
+        self.one_violation(first);
     }
 
     /// SNK-7.4, 7.5: an ability that its player uses.
     pub fn activate(&mut self, act: &'a Act) {
-        let first = self.slips.len();
+        let first = self.violations.len();
         self.may_begin(act);
         let off = V::of(act.verb) == V::OffAct;
         let (kind, ruling) = match off {
@@ -203,13 +203,13 @@ impl<'a> Cx<'a> {
         }
         let Some(number) = number else {
             self.not_its(act, card, Some(kind));
-            self.one_slip(first);
+            self.one_violation(first);
             return;
         };
         let bit = 1u16.checked_shl(u32::try_from(number).unwrap_or(u32::MAX)).unwrap_or(0);
         self.cost_of(act, card, number);
-        let illegal = self.slips[first..].iter().any(|s| s.note.is_none());
-        self.one_slip(first);
+        let illegal = self.violations[first..].iter().any(|s| s.note.is_none());
+        self.one_violation(first);
         if self.right() && illegal {
             return;
         }

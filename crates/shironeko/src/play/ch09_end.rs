@@ -60,9 +60,9 @@ impl<'a> Cx<'a> {
                     .m
                     .seats()
                     .any(|seat| self.s.is_open(seat, super::super::state::Z::Deck));
-                let slip = self.says(Battle::NobodyWon(told), Some(span));
+                let violation = self.says(Battle::NobodyWon(told), Some(span));
                 if open {
-                    slip.cannot_tell = Some(HOW_MANY_IN_DECKS.to_owned());
+                    violation.cannot_tell = Some(HOW_MANY_IN_DECKS.to_owned());
                 }
             }
         }

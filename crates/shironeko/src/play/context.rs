@@ -1,6 +1,6 @@
-//! What every rule works with: the state, the line in hand, and the slips.
+//! What every rule works with: the state, the line in hand, and the violations.
 
-use rejudge_judge::game::{Mode, Slip};
+use rejudge_judge::game::{Mode, Violation};
 use rejudge_judge::reasons::Reason;
 use rejudge_judge::script::{Act, Mark, Op, OpKind, Script};
 use rejudge_notation::Span;
@@ -27,7 +27,7 @@ pub struct Cx<'a> {
     /// As played, or as the rules say.
     pub mode: Mode,
     /// What went wrong.
-    pub slips: &'a mut Vec<Slip>,
+    pub violations: &'a mut Vec<Violation>,
     /// What the action in hand is about: text of it, or about it, may leave open what is said of it.
     pub about: Subject,
 }
@@ -90,8 +90,8 @@ impl<'a> Cx<'a> {
     pub fn object(&mut self, answer: Answer, span: Option<Span>) {
         for objection in answer.into_objections() {
             let words = Words { m: self.m, s: self.s };
-            let slip = words.slip(&objection);
-            self.slips.push(Slip { span, ..slip });
+            let violation = words.violation(&objection);
+            self.violations.push(Violation { span, ..violation });
         }
     }
 
@@ -109,54 +109,54 @@ impl<'a> Cx<'a> {
     }
 
     /// Says what is wrong, and where in the line. Where printed text that is not read may be about it, it cannot be told.
-    pub fn says(&mut self, wrong: impl for<'w> Reason<Words<'w>>, span: Option<Span>) -> &mut Slip {
-        let slip = wrong.slip(self.in_words());
-        self.says_so(slip, span)
+    pub fn says(&mut self, wrong: impl for<'w> Reason<Words<'w>>, span: Option<Span>) -> &mut Violation {
+        let violation = wrong.violation(self.in_words());
+        self.says_so(violation, span)
     }
 
     /// The same of what was put into words already.
-    pub fn says_so(&mut self, slip: Slip, span: Option<Span>) -> &mut Slip {
-        let ruling = R::ALL.get(usize::from(slip.ruling)).copied();
+    pub fn says_so(&mut self, violation: Violation, span: Option<Span>) -> &mut Violation {
+        let ruling = R::ALL.get(usize::from(violation.ruling)).copied();
         let open = ruling.and_then(|ruling| leaves_open(self.m, self.s, ruling, &self.about));
         let open = open.map(|open| in_words(self.m, open));
-        self.slips.push(Slip {
+        self.violations.push(Violation {
             span,
-            cannot_tell: slip.cannot_tell.or(open),
-            ..slip
+            cannot_tell: violation.cannot_tell.or(open),
+            ..violation
         });
-        let at = self.slips.len() - 1;
+        let at = self.violations.len() - 1;
         // Just pushed.
-        &mut self.slips[at]
+        &mut self.violations[at]
     }
 
     /// A note.
     pub fn note(&mut self, sort: &'static str, span: Option<Span>, message: String) {
-        self.slips.push(Slip {
+        self.violations.push(Violation {
             note: Some(sort),
             span,
             message,
-            ..Slip::default()
+            ..Violation::default()
         });
     }
 
-    /// One action, one slip: of several from `first` on, the first in the order of the rules names it, and the others are
+    /// One action, one violation: of several from `first` on, the first in the order of the rules names it, and the others are
     /// listed in it. Where something is illegal, what cannot be told besides is left out.
-    pub fn one_slip(&mut self, first: usize) {
-        let mut own = self.slips.split_off(first.min(self.slips.len()));
-        let notes: Vec<Slip> = own.extract_if(.., |s| s.note.is_some()).collect();
+    pub fn one_violation(&mut self, first: usize) {
+        let mut own = self.violations.split_off(first.min(self.violations.len()));
+        let notes: Vec<Violation> = own.extract_if(.., |s| s.note.is_some()).collect();
         if own.iter().any(|s| s.cannot_tell.is_none()) {
             own.retain(|s| s.cannot_tell.is_none());
         }
         own.sort_by_key(|s| s.ruling);
         let mut own = own.into_iter();
-        if let Some(mut slip) = own.next() {
+        if let Some(mut violation) = own.next() {
             for other in own {
-                slip.contested |= other.contested;
-                slip.also.push((other.ruling, other.message));
+                violation.contested |= other.contested;
+                violation.also.push((other.ruling, other.message));
             }
-            self.slips.push(slip);
+            self.violations.push(violation);
         }
-        self.slips.extend(notes);
+        self.violations.extend(notes);
     }
 
     /// The same, those that are named first: what nobody noted is any of those that are left.
@@ -383,8 +383,8 @@ impl<'a> Cx<'a> {
         };
         let before = std::mem::replace(&mut self.about, about);
         let settle = vague.then(|| what_lay_in(z));
-        let slip = self.says(Record::NotThere(seat, z, named.face, ruling), Some(named.span));
-        slip.cannot_tell = settle.or(slip.cannot_tell.take());
+        let violation = self.says(Record::NotThere(seat, z, named.face, ruling), Some(named.span));
+        violation.cannot_tell = settle.or(violation.cannot_tell.take());
         self.about = before;
     }
 

@@ -23,9 +23,9 @@ impl<'a> Cx<'a> {
     /// A line of an effect: held against the text above it, and carried out as told; or as the text says, where the line is
     /// wrong and that is what is followed.
     pub fn effect(&mut self, act: &'a Act) {
-        let first = self.slips.len();
+        let first = self.violations.len();
         let step = self.hold_against_text(act);
-        let wrong = self.slips.len() > first;
+        let wrong = self.violations.len() > first;
         if let Some((of, at)) = step {
             self.happened_before(act, of, at);
         }
@@ -35,7 +35,7 @@ impl<'a> Cx<'a> {
             None => {}
         }
         self.goes_on();
-        self.one_slip(first);
+        self.one_violation(first);
     }
 
     /// A line of an effect, as it tells.

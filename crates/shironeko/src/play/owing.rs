@@ -1,6 +1,6 @@
 //! What is owed: left out where it was due, and what is said of it when it was done late, or never.
 
-use rejudge_judge::game::{Owed, Slip};
+use rejudge_judge::game::{Owed, Violation};
 use rejudge_judge::script::MarkKind;
 use rejudge_table::CardId;
 
@@ -93,8 +93,8 @@ impl Cx<'_> {
     }
 }
 
-/// The slip for something owed: done late, or never.
-pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Slip {
+/// The violation for something owed: done late, or never.
+pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Violation {
     let duty = Duty::of(owed.what);
     let ruling = duty.row().ruling;
     let whose = |card: &&CardId| state.holder(**card) == owed.seat;
@@ -119,14 +119,15 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Sl
         ..Subject::default()
     };
     let settle = settle.or_else(|| leaves_open(m, state, ruling, &subject).map(|open| in_words(m, open)));
-    let mut slip = Slip {
+    let mut violation = Violation {
         cannot_tell: settle,
         ..said
     };
     if duty == Duty::Draw && state.turn == 1 {
-        m.policies.decided(super::super::policies::at::FIRST_DRAW, &mut slip);
+        m.policies
+            .decided(super::super::policies::at::FIRST_DRAW, &mut violation);
     }
-    slip
+    violation
 }
 
 /// What a ruling rests on that may not be known for certain.
@@ -192,24 +193,24 @@ fn silent(m: &Match, state: &State) -> Option<String> {
 }
 
 /// After a gap nobody knows how the table lies: what does not fit there cannot be told.
-pub fn in_doubt(state: &State, slips: &mut [Slip]) {
+pub fn in_doubt(state: &State, violations: &mut [Violation]) {
     if state.vague && state.phase != Phase::Setup {
-        for slip in slips.iter_mut().filter(|slip| slip.note.is_none()) {
+        for violation in violations.iter_mut().filter(|violation| violation.note.is_none()) {
             let settle = || AFTER_GAP.to_owned();
-            slip.cannot_tell.get_or_insert_with(settle);
+            violation.cannot_tell.get_or_insert_with(settle);
         }
     }
     if !state.blur.is_any() {
         return;
     }
-    for slip in slips.iter_mut().filter(|slip| slip.note.is_none()) {
+    for violation in violations.iter_mut().filter(|violation| violation.note.is_none()) {
         let ruling = R::ALL
-            .get(usize::from(slip.ruling))
+            .get(usize::from(violation.ruling))
             .copied()
             .unwrap_or(R::Contradiction);
         if rests_on(ruling).iter().any(|what| state.blur.any(*what)) {
             let settle = || WHICH_CARD_IT_WAS.to_owned();
-            slip.cannot_tell.get_or_insert_with(settle);
+            violation.cannot_tell.get_or_insert_with(settle);
         }
     }
 }

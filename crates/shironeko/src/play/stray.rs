@@ -37,9 +37,9 @@ impl<'a> Cx<'a> {
         }
         let settled = self.settle(act);
         if settled.is_none() {
-            let first = self.slips.len();
+            let first = self.violations.len();
             self.extra(act);
-            self.one_slip(first);
+            self.one_violation(first);
         }
         self.checkpoint();
         settled

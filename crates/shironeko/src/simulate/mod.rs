@@ -1,7 +1,7 @@
 //! Matches made up from a seed, and their logs.
 //!
 //! The engine says what is due; where a player is to choose one thing is picked, everything else happens by itself. Both
-//! are carried out by the rules that judge a log, and nothing may slip. The players' chance is of a domain of its own
+//! are carried out by the rules that judge a log, and nothing may violation. The players' chance is of a domain of its own
 //! ([`Domain::Simulation`]), so that shuffles are what the seed of the match says.
 
 mod choose;

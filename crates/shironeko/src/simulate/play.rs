@@ -1,6 +1,6 @@
 //! A made-up match, step by step.
 
-use rejudge_judge::game::{Expectation, Fit, Game, Mode, Slip};
+use rejudge_judge::game::{Expectation, Fit, Game, Mode, Violation};
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_kit::Refusal;
 use rejudge_notation::Span;
@@ -152,13 +152,13 @@ impl<'a, 'm> Play<'a, 'm> {
         faces.map(|f| Item::Card(seat, f, 0)).collect()
     }
 
-    fn refused(&self, slips: &[Slip]) -> Result<(), Refusal> {
+    fn refused(&self, violations: &[Violation]) -> Result<(), Refusal> {
         // Who has erred goes on as it was played.
-        match slips.iter().find(|s| s.note.is_none() && self.meddled.is_empty()) {
+        match violations.iter().find(|s| s.note.is_none() && self.meddled.is_empty()) {
             None => Ok(()),
-            Some(slip) => Err(Refusal::Usage(format!(
+            Some(violation) => Err(Refusal::Usage(format!(
                 "turn {}: the rules refuse what they offered, which is a defect of rejudge: {}",
-                self.s.turn, slip.message
+                self.s.turn, violation.message
             ))),
         }
     }
@@ -179,9 +179,10 @@ impl<'a, 'm> Play<'a, 'm> {
 
     /// What happens by itself and has no line of its own.
     fn by_itself(&mut self) -> Result<(), Refusal> {
-        let mut slips = Vec::new();
-        self.m.apply_implied(&mut self.s, &Script::default(), None, &mut slips);
-        self.refused(&slips)
+        let mut violations = Vec::new();
+        self.m
+            .apply_implied(&mut self.s, &Script::default(), None, &mut violations);
+        self.refused(&violations)
     }
 
     /// A line is played, and written where the detail asks for it.
@@ -213,14 +214,14 @@ impl<'a, 'm> Play<'a, 'm> {
 
     fn apply(&mut self, line: &Line) -> Result<(), Refusal> {
         let (script, mark) = line.script();
-        let mut slips = Vec::new();
+        let mut violations = Vec::new();
         if self.m.classify(&self.s, &script, &mark) == Fit::Matches {
-            self.m.apply(&mut self.s, &script, &mark, Mode::Played, &mut slips);
+            self.m.apply(&mut self.s, &script, &mark, Mode::Played, &mut violations);
         } else {
             // Nobody but who errs does what does not come here.
-            self.m.apply_unexpected(&mut self.s, &script, &mark, &mut slips);
+            self.m.apply_unexpected(&mut self.s, &script, &mark, &mut violations);
         }
-        self.refused(&slips)
+        self.refused(&violations)
     }
 
     fn write(&mut self, line: &Line, chosen: bool) {
@@ -293,12 +294,12 @@ impl<'a, 'm> Play<'a, 'm> {
             span: Span::default(),
             line: 0,
         };
-        let mut slips = Vec::new();
+        let mut violations = Vec::new();
         self.m
-            .apply(&mut self.s, &Script::default(), &mark, Mode::Played, &mut slips);
+            .apply(&mut self.s, &Script::default(), &mark, Mode::Played, &mut violations);
         self.actions = 0;
         self.text.push_str(&format!("turn {number} {}\n", self.m.name(seat)));
-        self.refused(&slips)
+        self.refused(&violations)
     }
 
     /// SNK-3.3
@@ -356,8 +357,9 @@ impl<'a, 'm> Play<'a, 'm> {
         if self.options.full {
             self.text.push_str("  phase end\n");
         }
-        let mut slips = Vec::new();
-        self.m.apply_implied(&mut self.s, &Script::default(), None, &mut slips);
+        let mut violations = Vec::new();
+        self.m
+            .apply_implied(&mut self.s, &Script::default(), None, &mut violations);
     }
 
     fn field_card(&self, seat: Seat, face: rejudge_table::Face, copy: u16) -> Option<CardId> {

@@ -13,7 +13,7 @@ pub use lines::{
 pub use words::{Words, in_words};
 
 use rejudge_judge::finding::Kind;
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_table::answer::Objection;
 
 use super::cards::Color;
@@ -54,11 +54,11 @@ impl Said {
 
 impl Words<'_> {
     /// What is said where something stands against what was done. Where in the line it broke is for whoever read the line.
-    pub fn slip(self, objection: &Objection<Reason, Open>) -> Slip {
+    pub fn violation(self, objection: &Objection<Reason, Open>) -> Violation {
         let reason = objection.reason;
         let said = self.said(reason);
         let ruling = reason.ruling();
-        let mut slip = Slip {
+        let mut violation = Violation {
             ruling: ruling as u16,
             kind: Some(Kind::Choice),
             // The ruling's own item need not be said.
@@ -70,28 +70,28 @@ impl Words<'_> {
             message: said.message,
             expected: said.expected,
             claimed: said.claimed,
-            ..Slip::default()
+            ..Violation::default()
         };
         if let Reason::Runes { card, .. } = reason
             && self.has_colorless(card)
         {
-            slip.item = "SNK-2.7";
+            violation.item = "SNK-2.7";
         }
-        slip.evidence = self.evidence(reason);
+        violation.evidence = self.evidence(reason);
         let point = match reason {
             Reason::NoSoulOfColor { point, .. } => point,
             Reason::AwakenedPlayed { .. } => Some(at::AWAKENED),
             _ => None,
         };
         match objection.unless {
-            Some(Open::OnStep) => self.m.policies.decided(at::ON_STEP, &mut slip),
-            Some(open) => slip.cannot_tell = Some(in_words(self.m, open)),
+            Some(Open::OnStep) => self.m.policies.decided(at::ON_STEP, &mut violation),
+            Some(open) => violation.cannot_tell = Some(in_words(self.m, open)),
             None => {}
         }
         if let Some(point) = point {
-            self.m.policies.decided(point, &mut slip);
+            self.m.policies.decided(point, &mut violation);
         }
-        slip
+        violation
     }
 
     /// The zone that shows it.

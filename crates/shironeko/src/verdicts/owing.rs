@@ -1,7 +1,7 @@
 //! What is owed, in words.
 
 use rejudge_judge::finding::Kind;
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_table::{CardId, Seat};
 
 use super::super::play::Duty;
@@ -10,20 +10,20 @@ use super::Words;
 
 impl Words<'_> {
     /// What is said where a duty is done late, or never.
-    pub fn owed(self, duty: Duty, ruling: R, seat: Seat, late: bool) -> Slip {
+    pub fn owed(self, duty: Duty, ruling: R, seat: Seat, late: bool) -> Violation {
         let (what, expected) = self.duty(duty, seat);
         let what = match (duty, self.s.under_way()) {
             (Duty::Step, Some(run)) => self.untold(run) + ", and that",
             _ => what,
         };
         let settle = || "whether the deck took the damage or a chara defended".to_owned();
-        Slip {
+        Violation {
             ruling: ruling.number(),
             kind: Some(if late { Kind::Order } else { Kind::Missing }),
             message: format!("{what} {}", if late { "is late" } else { "is missing" }),
             expected: expected.to_owned(),
             cannot_tell: (duty == Duty::Defence).then(settle),
-            ..Slip::default()
+            ..Violation::default()
         }
     }
 

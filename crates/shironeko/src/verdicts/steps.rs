@@ -2,7 +2,7 @@
 //! printed.
 
 use rejudge_judge::finding::Kind;
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 
 use super::super::effects::program::Step;
 use super::super::effects::run::Run;
@@ -26,16 +26,16 @@ impl Words<'_> {
     }
 
     /// How a line differs from the text, in words.
-    pub(in super::super) fn mismatch(self, run: &Run, step: Option<&Step>, mismatch: Mismatch) -> Slip {
+    pub(in super::super) fn mismatch(self, run: &Run, step: Option<&Step>, mismatch: Mismatch) -> Violation {
         let said = self.differs(run, step, mismatch);
-        Slip {
+        Violation {
             ruling: mismatch.ruling().number(),
             kind: Some(Kind::Choice),
             item: "SNK-7",
             message: said.message,
             expected: said.expected,
             claimed: said.claimed,
-            ..Slip::default()
+            ..Violation::default()
         }
     }
 

@@ -51,9 +51,9 @@ impl<'a> Cx<'a> {
     /// The effect in which the match ended goes on in the log; another one is behind the end.
     fn effect_behind_the_end(&mut self, act: &'a Act) {
         if self.s.over.is_some_and(|over| over.action == self.s.action) {
-            let first = self.slips.len();
+            let first = self.violations.len();
             self.effect(act);
-            self.slips.truncate(first);
+            self.violations.truncate(first);
         } else {
             self.after_the_end();
         }

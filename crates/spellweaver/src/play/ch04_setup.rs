@@ -27,8 +27,8 @@ impl Match {
     /// SPW-4.2: the state in which a hand lies in its deck, shuffled, and none is drawn yet.
     pub fn put_back(&self, s: &State, seat: Seat) -> State {
         let mut after = s.clone();
-        let (script, mut slips) = (Script::default(), Vec::new());
-        let mut cx = self.cx(&mut after, &script, None, Mode::Played, &mut slips);
+        let (script, mut violations) = (Script::default(), Vec::new());
+        let mut cx = self.cx(&mut after, &script, None, Mode::Played, &mut violations);
         for card in cx.s.cards(seat, Z::Hand).to_vec() {
             cx.goes(card, seat, Z::Deck, End::Top);
         }

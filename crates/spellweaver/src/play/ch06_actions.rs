@@ -18,9 +18,9 @@ use super::context::{Cx, word_of};
 impl<'a> Cx<'a> {
     /// SPW-6.1, SPW-6.6, SPW-6.7: a card is played.
     pub fn play(&mut self, act: &'a Act) {
-        let first = self.slips.len();
+        let first = self.violations.len();
         self.play_card(act);
-        self.one_slip(first);
+        self.one_violation(first);
         self.look_for_deaths();
     }
 
@@ -45,7 +45,7 @@ impl<'a> Cx<'a> {
             self.says(wrong(face), Some(op.span));
             return;
         }
-        let before = self.slips.len();
+        let before = self.violations.len();
         self.not_yours(op, card, seat, "SPW-6.1");
         if let Some(face) = self.s.face(card) {
             let answer = self.m.rules(self.s).may_play(seat, face);
@@ -54,7 +54,7 @@ impl<'a> Cx<'a> {
         self.check_paid(act, What::Card(face), def.mana);
         let host = self.check_host(act, (face, def), op);
         if self.right()
-            && self.slips[before..]
+            && self.violations[before..]
                 .iter()
                 .any(|s| s.note.is_none() && s.cannot_tell.is_none())
         {
@@ -162,9 +162,9 @@ impl<'a> Cx<'a> {
 
     /// SPW-6.10: a skill of the hero.
     pub fn skill(&mut self, act: &'a Act) {
-        let first = self.slips.len();
+        let first = self.violations.len();
         self.use_skill(act);
-        self.one_slip(first);
+        self.one_violation(first);
     }
 
     fn use_skill(&mut self, act: &'a Act) {
@@ -182,7 +182,7 @@ impl<'a> Cx<'a> {
             return;
         };
         let what = What::Skill(face);
-        let before = self.slips.len();
+        let before = self.violations.len();
         if let Some(other) = op.of.filter(|of| *of != seat) {
             self.says(Played::SkillOfOther(what, other, seat), Some(op.span));
         }
@@ -194,7 +194,7 @@ impl<'a> Cx<'a> {
         self.objects(&answer, Some(op.span));
         self.check_paid(act, what, skill.mana);
         if self.right()
-            && self.slips[before..]
+            && self.violations[before..]
                 .iter()
                 .any(|s| s.note.is_none() && s.cannot_tell.is_none())
         {
@@ -249,7 +249,7 @@ impl<'a> Cx<'a> {
 
     /// An ability of a permanent. What its text says is taken on trust, but for what it pays by being exhausted.
     pub fn ability(&mut self, act: &'a Act) {
-        let first = self.slips.len();
+        let first = self.violations.len();
         let Some(op) = self.chosen(act).first() else { return };
         let triggers = self.verb(act) == V::Auto;
         let Some(card) = self.acts(act, op, triggers) else {
@@ -309,7 +309,7 @@ impl<'a> Cx<'a> {
             // It is said once for an action.
             self.s.acting = None;
         }
-        self.one_slip(first);
+        self.one_violation(first);
     }
 
     /// The card whose ability it is. What triggers may be of a card that left play this turn.
@@ -351,9 +351,9 @@ impl<'a> Cx<'a> {
 
     /// SPW-6.9: a creature is moved to the other row.
     pub fn move_row(&mut self, act: &'a Act) {
-        let first = self.slips.len();
+        let first = self.violations.len();
         self.moves(act);
-        self.one_slip(first);
+        self.one_violation(first);
     }
 
     fn moves(&mut self, act: &'a Act) {
@@ -375,8 +375,8 @@ impl<'a> Cx<'a> {
             let answer = self.m.rules(self.s).may_move(seat, card);
             self.objects(&answer, Some(op.span));
         }
-        let sure = |s: &rejudge_judge::game::Slip| s.note.is_none() && s.cannot_tell.is_none();
-        if self.right() && self.slips.last().is_some_and(sure) && !act.effect {
+        let sure = |s: &rejudge_judge::game::Violation| s.note.is_none() && s.cannot_tell.is_none();
+        if self.right() && self.violations.last().is_some_and(sure) && !act.effect {
             return;
         }
         self.enters_row(card, side, row);

@@ -21,18 +21,18 @@ impl<'a> Cx<'a> {
     /// A card from the hand goes to the bottom of the deck, and the top four are looked at. They count as cards of the
     /// deck as long as they are (G-16).
     pub fn offer(&mut self, act: &'a Act) {
-        let first = self.slips.len();
+        let first = self.violations.len();
         self.make_offering(act);
-        self.one_slip(first);
+        self.one_violation(first);
     }
 
     fn make_offering(&mut self, act: &'a Act) {
         let Some(op) = self.chosen(act).first() else { return };
         let seat = act.seat;
-        let before = self.slips.len();
+        let before = self.violations.len();
         let answer = self.m.rules(self.s).may_offer(seat);
         self.objects(&answer, None);
-        if self.right() && self.slips.len() > before {
+        if self.right() && self.violations.len() > before {
             return;
         }
         let Some(card) = self.card_of_hand(op, seat) else {
@@ -182,14 +182,14 @@ impl<'a> Cx<'a> {
     }
 
     fn take_offered(&mut self, offering: &mut Offering, card: CardId, span: rejudge_notation::Span) {
-        let first = self.slips.len();
+        let first = self.violations.len();
         if self.def(card).is_some_and(|d| !offering_takes(d)) {
             self.says(Played::OfferingTakesShrine(self.s.face(card)), Some(span));
         }
         if offering.took {
             self.says(Played::OfferingTakesOne(), Some(span));
         }
-        self.one_slip(first);
+        self.one_violation(first);
         offering.took = true;
         offering.cards.retain(|c| *c != card);
         self.goes(card, offering.seat, Z::Hand, End::Top);

@@ -22,9 +22,9 @@ enum For {
 impl<'a> Cx<'a> {
     /// SPW-6.2: a shrine is played, for a level or for mana.
     pub fn shrine(&mut self, act: &'a Act) {
-        let first = self.slips.len();
+        let first = self.violations.len();
         self.play_shrine(act);
-        self.one_slip(first);
+        self.one_violation(first);
     }
 
     fn play_shrine(&mut self, act: &'a Act) {
@@ -39,7 +39,7 @@ impl<'a> Cx<'a> {
         let aspect = words.iter().find_map(|op| level_of(word_of(op)));
         let mana = words.iter().any(|op| word_of(op) == "mana");
         let what = if mana { For::Mana } else { For::Level(aspect) };
-        let before = self.slips.len();
+        let before = self.violations.len();
         let def = self.def(card);
         if def.is_none() {
             // It may have been any, and brought a card or a skill.
@@ -58,7 +58,7 @@ impl<'a> Cx<'a> {
         let answer = self.m.rules(self.s).may_play_shrine(seat);
         self.objects(&answer, None);
         if self.right()
-            && self.slips[before..]
+            && self.violations[before..]
                 .iter()
                 .any(|s| s.note.is_none() && s.cannot_tell.is_none())
         {
@@ -154,9 +154,9 @@ impl<'a> Cx<'a> {
         }
         if full
             && unnoted
-            && let Some(slip) = self.slips.last_mut().filter(|s| s.ruling == R::SkillShrine as u16)
+            && let Some(violation) = self.violations.last_mut().filter(|s| s.ruling == R::SkillShrine as u16)
         {
-            slip.cannot_tell = Some(WHAT_CAME_OF_IT.to_owned());
+            violation.cannot_tell = Some(WHAT_CAME_OF_IT.to_owned());
         }
         let gains = if full { told_skill && !self.right() } else { true };
         let face = own.and_then(rejudge_table::Face::new);

@@ -1,6 +1,6 @@
 //! SPW-8.1 to 8.12: attackers and blockers are declared.
 
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_judge::script::Act;
 use rejudge_notation::Span;
 use rejudge_table::CardId;
@@ -17,9 +17,9 @@ use super::context::Cx;
 impl<'a> Cx<'a> {
     /// SPW-8.1 to 8.3: an attacker is declared.
     pub fn attack(&mut self, act: &'a Act) {
-        let first = self.slips.len();
+        let first = self.violations.len();
         self.declare_attack(act);
-        self.one_slip(first);
+        self.one_violation(first);
     }
 
     fn declare_attack(&mut self, act: &'a Act) {
@@ -44,7 +44,7 @@ impl<'a> Cx<'a> {
         if targets.is_empty() {
             return;
         }
-        let before = self.slips.len();
+        let before = self.violations.len();
         let creatures = targets.iter().filter_map(|(target, _)| match target {
             Target::Card(card) => Some(*card),
             Target::Hero(_) => None,
@@ -63,8 +63,8 @@ impl<'a> Cx<'a> {
             self.objects(&answer, Some(span));
         }
         self.objects(&together, Some(op.span));
-        let sure = |s: &Slip| s.note.is_none() && s.cannot_tell.is_none();
-        if self.right() && self.slips[before..].iter().any(sure) {
+        let sure = |s: &Violation| s.note.is_none() && s.cannot_tell.is_none();
+        if self.right() && self.violations[before..].iter().any(sure) {
             return;
         }
         self.exhaust(attacker);
@@ -87,9 +87,9 @@ impl<'a> Cx<'a> {
 
     /// SPW-8.6 to 8.8: a blocker is declared.
     pub fn block(&mut self, act: &'a Act) {
-        let first = self.slips.len();
+        let first = self.violations.len();
         self.declare_block(act);
-        self.one_slip(first);
+        self.one_violation(first);
     }
 
     fn declare_block(&mut self, act: &'a Act) {
@@ -107,7 +107,7 @@ impl<'a> Cx<'a> {
                 None => self.not_there(op, other, Place::Play),
             }
         }
-        let before = self.slips.len();
+        let before = self.violations.len();
         let fighters = std::iter::once(blocker).chain(attackers.iter().map(|(card, _)| *card));
         self.on = fighters.map(On::Card).collect();
         let rules = self.m.rules(self.s);
@@ -120,8 +120,8 @@ impl<'a> Cx<'a> {
         for (answer, span) in each {
             self.objects(&answer, Some(span));
         }
-        let sure = |s: &Slip| s.note.is_none() && s.cannot_tell.is_none();
-        if self.right() && self.slips[before..].iter().any(sure) {
+        let sure = |s: &Violation| s.note.is_none() && s.cannot_tell.is_none();
+        if self.right() && self.violations[before..].iter().any(sure) {
             return;
         }
         self.fights_behind(blocker);

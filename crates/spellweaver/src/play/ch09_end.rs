@@ -181,7 +181,7 @@ impl<'a> Cx<'a> {
         let ruling = if own >= LIFE_WINS - 5 { R::Forty } else { R::Life };
         self.says(Over::Nobody(loser, life, told, own, ruling), Some(span));
         if self.s.peaked == Some((told, self.s.action)) {
-            self.slips.pop();
+            self.violations.pop();
             self.says(Over::FortyWithin(told), Some(span));
             self.reading(G::FortyLife);
         } else if self.s.is_vague(loser, vague::LIFE) || self.s.is_vague(told, vague::LIFE) || self.s.after_gap {

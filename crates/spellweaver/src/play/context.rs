@@ -1,6 +1,6 @@
-//! What every chapter works with: the match, the state, the log's act in hand, and where slips go.
+//! What every chapter works with: the match, the state, the log's act in hand, and where violations go.
 
-use rejudge_judge::game::{Mode, Owed, Slip};
+use rejudge_judge::game::{Mode, Owed, Violation};
 use rejudge_judge::reasons::Reason;
 use rejudge_judge::script::{Act, Mark, Op, OpKind, Script};
 use rejudge_notation::Span;
@@ -38,7 +38,7 @@ pub struct Cx<'a> {
     /// What is asked about: texts that bear on it may change the answer (SPW-1.1).
     pub on: Vec<On>,
     /// What went otherwise.
-    pub slips: &'a mut Vec<Slip>,
+    pub violations: &'a mut Vec<Violation>,
 }
 
 /// More cards than a line can move.
@@ -81,10 +81,10 @@ pub fn word_of(op: &Op) -> &'static str {
 
 impl<'a> Cx<'a> {
     /// Says what is wrong, and where in the line. Where a text that nobody reads may make it right, it cannot be told.
-    pub fn says(&mut self, wrong: impl for<'w> Reason<Words<'w>>, span: Option<Span>) -> &mut Slip {
-        let slip = wrong.slip(self.m.words(self.s));
-        let topics = R::of(&slip).map_or(Topics::FIGHT, R::may_change);
-        self.says_so(slip, topics, span)
+    pub fn says(&mut self, wrong: impl for<'w> Reason<Words<'w>>, span: Option<Span>) -> &mut Violation {
+        let violation = wrong.violation(self.m.words(self.s));
+        let topics = R::of(&violation).map_or(Topics::FIGHT, R::may_change);
+        self.says_so(violation, topics, span)
     }
 
     /// The same where other texts may make it right than usually with the ruling.
@@ -93,25 +93,25 @@ impl<'a> Cx<'a> {
         topics: Topics,
         wrong: impl for<'w> Reason<Words<'w>>,
         span: Option<Span>,
-    ) -> &mut Slip {
-        let slip = wrong.slip(self.m.words(self.s));
-        self.says_so(slip, topics, span)
+    ) -> &mut Violation {
+        let violation = wrong.violation(self.m.words(self.s));
+        self.says_so(violation, topics, span)
     }
 
-    fn says_so(&mut self, slip: Slip, topics: Topics, span: Option<Span>) -> &mut Slip {
+    fn says_so(&mut self, violation: Violation, topics: Topics, span: Option<Span>) -> &mut Violation {
         let text = self.m.may_be_changed(self.s, &self.on, topics);
-        let blurred = self.s.blurred && !R::of(&slip).is_some_and(R::holds_for_any_card);
+        let blurred = self.s.blurred && !R::of(&violation).is_some_and(R::holds_for_any_card);
         let open = match text {
             _ if blurred => Some(UNNOTED.to_owned()),
             text => text.map(|text| self.m.open_words(self.s, Open::of(text))),
         };
-        self.slips.push(Slip {
+        self.violations.push(Violation {
             span,
-            cannot_tell: slip.cannot_tell.or(open),
-            ..slip
+            cannot_tell: violation.cannot_tell.or(open),
+            ..violation
         });
-        let at = self.slips.len() - 1;
-        &mut self.slips[at]
+        let at = self.violations.len() - 1;
+        &mut self.violations[at]
     }
 
     /// What the act in hand is about: its player, the cards in play that it names, and those they fight with.
@@ -158,49 +158,49 @@ impl<'a> Cx<'a> {
         self.m.may_be_changed(self.s, &on, Topics::FIGHT).is_some()
     }
 
-    /// Of the slips since `first` one is kept, the first in rulebook order that is certain; the others are listed in it.
-    pub fn one_slip(&mut self, first: usize) {
-        let mut own = self.slips.split_off(first.min(self.slips.len()));
-        let (notes, mut own): (Vec<Slip>, Vec<Slip>) = {
+    /// Of the violations since `first` one is kept, the first in rulebook order that is certain; the others are listed in it.
+    pub fn one_violation(&mut self, first: usize) {
+        let mut own = self.violations.split_off(first.min(self.violations.len()));
+        let (notes, mut own): (Vec<Violation>, Vec<Violation>) = {
             let (notes, found) = own.drain(..).partition(|s| s.note.is_some());
             (notes, found)
         };
         own.retain(|s| self.m.looks_at(s));
         own.sort_by_key(|s| (s.cannot_tell.is_some(), s.ruling));
         let mut rest = own.into_iter();
-        if let Some(mut slip) = rest.next() {
-            let sure = slip.cannot_tell.is_none();
+        if let Some(mut violation) = rest.next() {
+            let sure = violation.cannot_tell.is_none();
             for other in rest {
-                if other.ruling != slip.ruling && (other.cannot_tell.is_none() || !sure) {
-                    slip.also.push((other.ruling, other.message));
+                if other.ruling != violation.ruling && (other.cannot_tell.is_none() || !sure) {
+                    violation.also.push((other.ruling, other.message));
                 }
-                slip.contested |= other.contested;
+                violation.contested |= other.contested;
             }
-            self.slips.push(slip);
+            self.violations.push(violation);
         }
-        self.slips.extend(notes);
+        self.violations.extend(notes);
     }
 
-    /// The last slip rests on something that is not known of a player: then there is nothing to say.
+    /// The last violation rests on something that is not known of a player: then there is nothing to say.
     pub fn doubt(&mut self, seat: Seat, what: u8) {
         if self.s.is_vague(seat, what) {
-            self.slips.pop();
+            self.violations.pop();
         }
     }
 
-    /// The last slip rests on how a point is read that the rules leave open.
+    /// The last violation rests on how a point is read that the rules leave open.
     pub fn reading(&mut self, gap: G) {
-        if let Some(slip) = self.slips.last_mut() {
-            self.m.policies.decided(gap as usize, slip);
+        if let Some(violation) = self.violations.last_mut() {
+            self.m.policies.decided(gap as usize, violation);
         }
     }
 
     /// The same where our reading is sure enough in this case.
     pub fn sure_reading(&mut self, gap: G) {
-        if let Some(slip) = self.slips.last_mut() {
-            let open = slip.cannot_tell.take();
-            self.m.policies.decided(gap as usize, slip);
-            slip.cannot_tell = open;
+        if let Some(violation) = self.violations.last_mut() {
+            let open = violation.cannot_tell.take();
+            self.m.policies.decided(gap as usize, violation);
+            violation.cannot_tell = open;
         }
     }
 
@@ -362,10 +362,10 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// The slip in hand cannot be told.
+    /// The violation in hand cannot be told.
     pub fn last_cannot_tell(&mut self, settle: &str) {
-        if let Some(slip) = self.slips.last_mut() {
-            slip.cannot_tell = Some(settle.to_owned());
+        if let Some(violation) = self.violations.last_mut() {
+            violation.cannot_tell = Some(settle.to_owned());
         }
     }
 
@@ -558,9 +558,9 @@ impl<'a> Cx<'a> {
     /// Reports what speaks against what was done, if anything does. `span`: where in the line it broke.
     pub fn objects(&mut self, answer: &Answer, span: Option<Span>) {
         for objection in answer.objections() {
-            let mut slip = self.m.words(self.s).slip(objection);
-            slip.span = span;
-            self.slips.push(slip);
+            let mut violation = self.m.words(self.s).violation(objection);
+            violation.span = span;
+            self.violations.push(violation);
         }
     }
 

@@ -21,9 +21,9 @@ fn says_whose(op: &Op, z: Z) -> bool {
 impl<'a> Cx<'a> {
     /// One line of an effect.
     pub fn effect(&mut self, act: &'a Act) {
-        let first = self.slips.len();
+        let first = self.violations.len();
         self.carry_out(act);
-        self.one_slip(first);
+        self.one_violation(first);
         self.after_the_deck();
         self.at_forty();
         self.look_for_deaths();

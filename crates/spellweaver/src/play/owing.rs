@@ -1,6 +1,6 @@
-//! What was due and has no line: what is owed, and the slip for it.
+//! What was due and has no line: what is owed, and the violation for it.
 
-use rejudge_judge::game::{Owed, Slip};
+use rejudge_judge::game::{Owed, Violation};
 use rejudge_table::{CardId, Face};
 
 use super::super::matches::Match;
@@ -113,10 +113,10 @@ fn why_dies(s: &State) -> R {
     }
 }
 
-/// The slip for something owed.
-pub fn owing(m: &Match, s: &State, owed: Owed, late: bool) -> Slip {
+/// The violation for something owed.
+pub fn owing(m: &Match, s: &State, owed: Owed, late: bool) -> Violation {
     let obligation = Obligation::of(owes(owed.what));
-    let mut slip = match obligation.verb {
+    let mut violation = match obligation.verb {
         V::Hit => {
             let at = owed.what / PLACES;
             let mut hits = s.hits.iter().chain(&s.struck);
@@ -136,17 +136,17 @@ pub fn owing(m: &Match, s: &State, owed: Owed, late: bool) -> Slip {
         _ => m.words(s).owed(obligation, owed.seat, late),
     };
     let ruling = R::ALL
-        .get(usize::from(slip.ruling))
+        .get(usize::from(violation.ruling))
         .copied()
         .unwrap_or(obligation.ruling);
     let on = owed_about(m, s, owed, obligation.verb);
     let text = m.may_be_changed(s, &on, ruling.may_change());
-    slip.cannot_tell = match text {
+    violation.cannot_tell = match text {
         _ if s.after_gap => Some(IN_GAP.into()),
         _ if s.blurred && !ruling.holds_for_any_card() => Some(UNNOTED.into()),
         text => text.map(|text| m.open_words(s, Open::of(text))),
     };
-    slip
+    violation
 }
 
 /// What something owed is about: texts that bear on it may be why it did not come.

@@ -21,9 +21,9 @@ impl<'a> Cx<'a> {
         if let Some(owed) = self.settle(act) {
             return Some(owed);
         }
-        let first = self.slips.len();
+        let first = self.violations.len();
         self.misplaced(act);
-        self.one_slip(first);
+        self.one_violation(first);
         None
     }
 
@@ -141,10 +141,10 @@ impl<'a> Cx<'a> {
                 };
                 self.says(wrong, None);
                 if !mine && !self.s.attacks.is_empty() {
-                    let first = self.slips.len();
+                    let first = self.violations.len();
                     self.block(act);
-                    let own = self.slips.split_off(first);
-                    self.slips.extend(own.into_iter().filter(|s| s.note.is_none()));
+                    let own = self.violations.split_off(first);
+                    self.violations.extend(own.into_iter().filter(|s| s.note.is_none()));
                 }
             }
             V::Shrine => self.shrine(act),
@@ -159,8 +159,8 @@ impl<'a> Cx<'a> {
             }
         }
         if self.s.after_gap {
-            for slip in self.slips.iter_mut().filter(|s| s.note.is_none()) {
-                slip.cannot_tell.get_or_insert_with(|| IN_GAP.to_owned());
+            for violation in self.violations.iter_mut().filter(|s| s.note.is_none()) {
+                violation.cannot_tell.get_or_insert_with(|| IN_GAP.to_owned());
             }
         }
         self.look_for_deaths();
@@ -202,10 +202,10 @@ impl<'a> Cx<'a> {
                 .text
                 .iter()
                 .any(|t| t.to_lowercase().contains("deploy"))
-            && let Some(slip) = self.slips.last_mut()
+            && let Some(violation) = self.violations.last_mut()
         {
-            slip.note = Some("trust");
-            slip.message.push_str(A_TEXT_GIVES_IT);
+            violation.note = Some("trust");
+            violation.message.push_str(A_TEXT_GIVES_IT);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Matches made up from a seed, and their logs.
 //!
-//! A line is written, read, and carried out by the same rules that judge a log; nothing may slip. The players' chance is of
+//! A line is written, read, and carried out by the same rules that judge a log; nothing may violation. The players' chance is of
 //! a domain of its own ([`Domain::Simulation`]), so that shuffles are what the seed of the match says.
 
 mod choose;
@@ -9,7 +9,7 @@ mod texts;
 
 use thiserror::Error;
 
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_kit::simulate::{first, legal_deck};
 use rejudge_table::Seat;
 use rejudge_table::cards::{Deck, DeckList, Lookup, Pool};
@@ -77,8 +77,8 @@ pub struct Played {
     pub text: String,
     /// The state at its end.
     pub state: State,
-    /// What slipped where the players were made to err: the line of the log, and what the rules say of it.
-    pub slips: Vec<(u32, Slip)>,
+    /// What went against the rules where the players were made to err: the line of the log, and what the rules say of it.
+    pub violations: Vec<(u32, Violation)>,
     /// The lines of the log at which something else was done than the rules say.
     pub meddled: Vec<u32>,
 }

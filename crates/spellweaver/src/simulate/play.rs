@@ -1,6 +1,6 @@
 //! Plays a match: what happens by itself, and what the players choose, each as a line that is read and carried out.
 
-use rejudge_judge::game::{Expectation, Fit, Game, Mode, Slip};
+use rejudge_judge::game::{Expectation, Fit, Game, Mode, Violation};
 use rejudge_judge::resolve::resolve;
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_notation::{Span, VerbIndex};
@@ -32,7 +32,7 @@ pub struct Play<'a, 'm> {
     silent: Option<Silent<'m>>,
     text: String,
     lines: u32,
-    slips: Vec<(u32, Slip)>,
+    violations: Vec<(u32, Violation)>,
     meddled: Vec<u32>,
     script: Script,
     /// The text under way was told to have begun.
@@ -63,7 +63,7 @@ impl<'a, 'm> Play<'a, 'm> {
             silent,
             text: String::new(),
             lines: 0,
-            slips: Vec::new(),
+            violations: Vec::new(),
             meddled: Vec::new(),
             script: Script::default(),
             telling: false,
@@ -106,7 +106,7 @@ impl<'a, 'm> Play<'a, 'm> {
         Ok(Played {
             text: self.text,
             state: self.state,
-            slips: self.slips,
+            violations: self.violations,
             meddled: self.meddled,
         })
     }
@@ -141,17 +141,19 @@ impl<'a, 'm> Play<'a, 'm> {
             }
             Some(Meddle::Early(seat, line)) => {
                 self.meddled.push(self.lines + 1);
-                let slips = self.carry_out(seat, &line, true, true)?;
+                let violations = self.carry_out(seat, &line, true, true)?;
                 let at = self.lines;
-                self.slips.extend(slips.into_iter().map(|slip| (at, slip)));
+                self.violations
+                    .extend(violations.into_iter().map(|violation| (at, violation)));
                 Ok(true)
             }
             Some(Meddle::Lines(seat, lines)) => {
                 for line in lines {
                     self.meddled.push(self.lines + 1);
-                    let slips = self.carry_out(seat, &line, true, false)?;
+                    let violations = self.carry_out(seat, &line, true, false)?;
                     let at = self.lines;
-                    self.slips.extend(slips.into_iter().map(|slip| (at, slip)));
+                    self.violations
+                        .extend(violations.into_iter().map(|violation| (at, violation)));
                 }
                 Ok(true)
             }
@@ -189,8 +191,9 @@ impl<'a, 'm> Play<'a, 'm> {
     }
 
     pub fn apply_implied(&mut self) {
-        let mut slips = Vec::new();
-        self.m.apply_implied(&mut self.state, &self.script, None, &mut slips);
+        let mut violations = Vec::new();
+        self.m
+            .apply_implied(&mut self.state, &self.script, None, &mut violations);
     }
 
     /// The top cards of a deck as a log writes them.
@@ -217,22 +220,22 @@ impl<'a, 'm> Play<'a, 'm> {
             span: Span { start: 0, end: 0 },
             line: 1,
         };
-        let mut slips = Vec::new();
+        let mut violations = Vec::new();
         self.m
-            .apply(&mut self.state, &self.script, &mark, Mode::Played, &mut slips);
-        self.accept(&line, slips)
+            .apply(&mut self.state, &self.script, &mark, Mode::Played, &mut violations);
+        self.accept(&line, violations)
     }
 
     /// A line that nobody may object to.
     pub fn say(&mut self, seat: Seat, line: &str, written: bool) -> Result<(), SimulateError> {
-        let slips = self.carry_out(seat, line, written, false)?;
-        self.accept(line, slips)
+        let violations = self.carry_out(seat, line, written, false)?;
+        self.accept(line, violations)
     }
 
-    fn accept(&self, line: &str, slips: Vec<Slip>) -> Result<(), SimulateError> {
-        match slips.into_iter().find(|s| s.note.is_none()) {
+    fn accept(&self, line: &str, violations: Vec<Violation>) -> Result<(), SimulateError> {
+        match violations.into_iter().find(|s| s.note.is_none()) {
             None => Ok(()),
-            Some(slip) => Err(self.refused(line, slip.message)),
+            Some(violation) => Err(self.refused(line, violation.message)),
         }
     }
 
@@ -245,7 +248,13 @@ impl<'a, 'm> Play<'a, 'm> {
     }
 
     /// Reads a line as a log is read, and carries it out. `early`: before what is due.
-    fn carry_out(&mut self, seat: Seat, line: &str, written: bool, early: bool) -> Result<Vec<Slip>, SimulateError> {
+    fn carry_out(
+        &mut self,
+        seat: Seat,
+        line: &str,
+        written: bool,
+        early: bool,
+    ) -> Result<Vec<Violation>, SimulateError> {
         let active = self.state.active;
         let effect = line.starts_with("- ");
         let named = match seat == active && self.state.turn > 0 || effect || line.starts_with("first") {
@@ -279,19 +288,21 @@ impl<'a, 'm> Play<'a, 'm> {
         if let Some(error) = errors.into_iter().next() {
             return Err(self.refused(line, error.message));
         }
-        let mut slips = Vec::new();
+        let mut violations = Vec::new();
         for _ in 0..if early { 0 } else { AHEAD_MOST } {
             match self.m.classify(&self.state, &script, &mark) {
                 Fit::Matches => {
-                    self.m.apply(&mut self.state, &script, &mark, Mode::Played, &mut slips);
-                    return Ok(slips);
+                    self.m
+                        .apply(&mut self.state, &script, &mark, Mode::Played, &mut violations);
+                    return Ok(violations);
                 }
                 Fit::Aside => {
-                    self.m.observe(&mut self.state, &script, &mark, &mut slips);
-                    return Ok(slips);
+                    self.m.observe(&mut self.state, &script, &mark, &mut violations);
+                    return Ok(violations);
                 }
                 Fit::Later if self.m.expects(&self.state) != Expectation::Over => {
-                    self.m.apply_implied(&mut self.state, &script, Some(&mark), &mut slips);
+                    self.m
+                        .apply_implied(&mut self.state, &script, Some(&mark), &mut violations);
                 }
                 _ => break,
             }
@@ -299,7 +310,9 @@ impl<'a, 'm> Play<'a, 'm> {
         if self.meddler.is_none() {
             return Err(self.refused(line, "it does not come here".into()));
         }
-        let _ = self.m.apply_unexpected(&mut self.state, &script, &mark, &mut slips);
-        Ok(slips)
+        let _ = self
+            .m
+            .apply_unexpected(&mut self.state, &script, &mark, &mut violations);
+        Ok(violations)
     }
 }

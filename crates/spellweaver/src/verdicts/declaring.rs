@@ -1,11 +1,11 @@
 //! What is said of declaring attackers and blockers (SPW-8.1 to 8.8).
 
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 
 use super::super::rules::Reason;
 use super::{Words, choice};
 
-pub(super) fn words(w: Words<'_>, reason: Reason) -> Slip {
+pub(super) fn words(w: Words<'_>, reason: Reason) -> Violation {
     match reason {
         Reason::CannotAttack(card) => choice(format!("{} can't attack, by its text", w.card(card))),
         Reason::CannotAttackCreatures(card) => choice(format!(
@@ -27,7 +27,7 @@ pub(super) fn words(w: Words<'_>, reason: Reason) -> Slip {
             choice(format!("{} stands in the support row and does not fly", w.card(card)))
         }
         Reason::OwnHero(card) => choice(format!("{} attacks its own hero", w.card(card))),
-        Reason::SlowOnHero(card, speed) => Slip {
+        Reason::SlowOnHero(card, speed) => Violation {
             expected: "speed 1 or more".into(),
             claimed: format!("speed {speed}"),
             ..choice(format!(
@@ -36,7 +36,7 @@ pub(super) fn words(w: Words<'_>, reason: Reason) -> Slip {
             ))
         },
         Reason::OwnSide(card, other) => choice(format!("{} attacks {}, its own side", w.card(card), w.card(other))),
-        Reason::TargetBehind(card, row) => Slip {
+        Reason::TargetBehind(card, row) => Violation {
             expected: "a creature in the combat row".into(),
             evidence: w.rows(w.s.controller(card)),
             ..choice(format!(
@@ -45,7 +45,7 @@ pub(super) fn words(w: Words<'_>, reason: Reason) -> Slip {
                 row.word()
             ))
         },
-        Reason::FasterTarget(card, other, speed, theirs) => Slip {
+        Reason::FasterTarget(card, other, speed, theirs) => Violation {
             expected: format!("speed {theirs} or more"),
             claimed: format!("speed {speed}"),
             ..choice(format!(
@@ -54,11 +54,11 @@ pub(super) fn words(w: Words<'_>, reason: Reason) -> Slip {
                 w.card(other)
             ))
         },
-        Reason::SeveralTargets(card, many) => Slip {
+        Reason::SeveralTargets(card, many) => Violation {
             expected: "one target".into(),
             ..choice(format!("{} attacks {many} targets; one is allowed", w.card(card)))
         },
-        Reason::HeroAmongTargets(card) => Slip {
+        Reason::HeroAmongTargets(card) => Violation {
             expected: "creatures, or the hero alone".into(),
             ..choice(format!(
                 "{} may attack any number of creatures, and a hero is none",
@@ -66,15 +66,15 @@ pub(super) fn words(w: Words<'_>, reason: Reason) -> Slip {
             ))
         },
         Reason::BlocksExhausted(card) => choice(format!("{} is exhausted and cannot block", w.card(card))),
-        Reason::BlocksSeveral(card) => Slip {
+        Reason::BlocksSeveral(card) => Violation {
             expected: "one attacker".into(),
             ..choice(format!("{} blocks one attacker and no more", w.card(card)))
         },
-        Reason::DoesNotAttack(card) => Slip {
+        Reason::DoesNotAttack(card) => Violation {
             contested: true,
             ..choice(format!("{} does not attack", w.card(card)))
         },
-        Reason::FasterAttacker(card, other, speed, theirs) => Slip {
+        Reason::FasterAttacker(card, other, speed, theirs) => Violation {
             expected: format!("speed {theirs} or more"),
             claimed: format!("speed {speed}"),
             ..choice(format!(
@@ -83,7 +83,7 @@ pub(super) fn words(w: Words<'_>, reason: Reason) -> Slip {
                 w.card(other)
             ))
         },
-        Reason::AttackedItself(card, attacker) => Slip {
+        Reason::AttackedItself(card, attacker) => Violation {
             expected: "a creature that is not attacked".into(),
             ..choice(format!(
                 "{} is attacked itself, by {}, and cannot block",
@@ -92,6 +92,6 @@ pub(super) fn words(w: Words<'_>, reason: Reason) -> Slip {
             ))
         },
         // Everything else is said in `doing`.
-        _ => Slip::default(),
+        _ => Violation::default(),
     }
 }

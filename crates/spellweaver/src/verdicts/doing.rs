@@ -1,6 +1,6 @@
 //! What is said of what players do outside a combat (SPW-3, SPW-6).
 
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 
 use super::super::rules::{Reason, What, requirement};
 use super::super::state::Step;
@@ -38,19 +38,19 @@ fn no_instant(what: What) -> &'static str {
     if what == What::Moving { "" } else { ": it is no instant" }
 }
 
-fn wrong_time(w: Words<'_>, what: What, message: String) -> Slip {
+fn wrong_time(w: Words<'_>, what: What, message: String) -> Violation {
     let expected = match what {
         What::Card(_) | What::Moving => MAIN.to_owned(),
         _ => String::new(),
     };
     let message = format!("{} in {message}{}", w.what(what), no_instant(what));
-    Slip {
+    Violation {
         expected,
         ..choice(message)
     }
 }
 
-fn window(w: Words<'_>, what: What, step: Step, mine: bool, name: &str) -> Slip {
+fn window(w: Words<'_>, what: What, step: Step, mine: bool, name: &str) -> Violation {
     let told = w.what(what);
     let step_word = step.word();
     choice(match (mine, step) {
@@ -59,11 +59,11 @@ fn window(w: Words<'_>, what: What, step: Step, mine: bool, name: &str) -> Slip 
     })
 }
 
-pub(super) fn words(w: Words<'_>, reason: Reason) -> Slip {
+pub(super) fn words(w: Words<'_>, reason: Reason) -> Violation {
     match reason {
         Reason::Mana(seat, what, mana) => {
             let here = w.s.player(seat).spendable();
-            Slip {
+            Violation {
                 expected: format!("{mana} mana"),
                 claimed: format!("{here} mana"),
                 ..choice(format!(
@@ -77,7 +77,7 @@ pub(super) fn words(w: Words<'_>, reason: Reason) -> Slip {
             let has = requirement(&w.s.player(seat).levels);
             let needs = w.needs(what);
             let twice = if dual { ", and a dual level is one level" } else { "" };
-            Slip {
+            Violation {
                 message: format!("{} needs {needs}; {} has {has}{twice}", w.what(what), w.name(seat)),
                 expected: needs,
                 claimed: has,
@@ -90,18 +90,18 @@ pub(super) fn words(w: Words<'_>, reason: Reason) -> Slip {
         )),
         Reason::NotOwnTurn(_, what) => wrong_time(w, what, format!("{}'s turn", w.name(w.s.active))),
         Reason::NotNow(what, step) => wrong_time(w, what, step.word().to_owned()),
-        Reason::NotYours(card, seat, _) => Slip {
+        Reason::NotYours(card, seat, _) => Violation {
             expected: format!("a card of {}'s", w.name(seat)),
             claimed: format!("a card of {}'s", w.name(w.s.controller(card))),
             ..choice(format!("{} is no card of {}'s", w.card(card), w.name(seat)))
         },
-        Reason::SecondShrine(seat) => Slip {
+        Reason::SecondShrine(seat) => Violation {
             expected: "one shrine a turn".into(),
             ..choice(format!("{} played a shrine this turn already", w.name(seat)))
         },
         Reason::MovesNoCreature(card) => choice(format!("{} is no creature", w.card(card))),
         Reason::MovesExhausted(card) => choice(format!("{} is exhausted and cannot be moved", w.card(card))),
-        Reason::NoSuchSkill(seat, face) => Slip {
+        Reason::NoSuchSkill(seat, face) => Violation {
             contested: true,
             ..choice(format!(
                 "{}'s hero does not have {}",
@@ -112,7 +112,7 @@ pub(super) fn words(w: Words<'_>, reason: Reason) -> Slip {
         Reason::SkillRests(seat, face, left) => {
             let turns = if left == 1 { "turn" } else { "turns" };
             let cooldown = w.m.card(face).skill.as_ref().map_or(0, |s| s.cooldown);
-            Slip {
+            Violation {
                 expected: format!("cooldown {cooldown}"),
                 ..choice(format!(
                     "{} rests for {left} more {turns} of {}",
@@ -121,12 +121,12 @@ pub(super) fn words(w: Words<'_>, reason: Reason) -> Slip {
                 ))
             }
         }
-        Reason::SecondOffering(seat) => Slip {
+        Reason::SecondOffering(seat) => Violation {
             expected: "once a turn".into(),
             ..choice(format!("{} made a Divine Offering this turn already", w.name(seat)))
         },
         Reason::SparkUsed(seat) => choice(format!("{}'s Spark was sacrificed before", w.name(seat))),
-        Reason::SparkOthersTurn(_) => Slip {
+        Reason::SparkOthersTurn(_) => Violation {
             expected: "in one's own turn".into(),
             ..choice(format!(
                 "The Spark is sacrificed in one's own turn; it is {}'s",
@@ -140,6 +140,6 @@ pub(super) fn words(w: Words<'_>, reason: Reason) -> Slip {
             w.name(seat)
         )),
         // Everything else is said in `declaring`.
-        _ => Slip::default(),
+        _ => Violation::default(),
     }
 }

@@ -16,7 +16,7 @@ pub use record::Record;
 pub use texts::Differs;
 
 use rejudge_judge::finding::Kind;
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_table::answer::Objection;
 use rejudge_table::{CardId, Face, Seat};
 
@@ -79,25 +79,25 @@ impl Match {
     }
 }
 
-/// A slip of this kind with these words.
-fn said(kind: Kind, message: String) -> Slip {
-    Slip {
+/// A violation of this kind with these words.
+fn said(kind: Kind, message: String) -> Violation {
+    Violation {
         kind: Some(kind),
         message,
-        ..Slip::default()
+        ..Violation::default()
     }
 }
 
 /// A choice that was not open.
-fn choice(message: String) -> Slip {
+fn choice(message: String) -> Violation {
     said(Kind::Choice, message)
 }
 
 impl Words<'_> {
     /// What is said where something stands against what was done. Where in the line it broke is for whoever read the line.
-    pub fn slip(self, objection: &Objection<Reason, Open>) -> Slip {
+    pub fn violation(self, objection: &Objection<Reason, Open>) -> Violation {
         let reason = objection.reason;
-        let mut slip = match reason {
+        let mut violation = match reason {
             Reason::Mana(..)
             | Reason::Levels(..)
             | Reason::NoSpark(_)
@@ -116,15 +116,15 @@ impl Words<'_> {
             | Reason::LastInstants(..) => doing::words(self, reason),
             _ => declaring::words(self, reason),
         };
-        slip.ruling = reason.ruling() as u16;
-        slip.item = reason.item();
+        violation.ruling = reason.ruling() as u16;
+        violation.item = reason.item();
         match objection.unless {
             // A point that is open decides by how it is read, and by whether that was written.
-            Some(Open::Reading(gap)) => self.m.policies.decided(gap as usize, &mut slip),
-            Some(open) => slip.cannot_tell = Some(self.m.open_words(self.s, open)),
+            Some(Open::Reading(gap)) => self.m.policies.decided(gap as usize, &mut violation),
+            Some(open) => violation.cannot_tell = Some(self.m.open_words(self.s, open)),
             None => {}
         }
-        slip
+        violation
     }
 
     fn name(self, seat: Seat) -> String {

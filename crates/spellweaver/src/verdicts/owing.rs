@@ -1,7 +1,7 @@
 //! What is owed, in words.
 
 use rejudge_judge::finding::Kind;
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_table::{CardId, Seat};
 
 use super::super::rules::Obligation;
@@ -12,13 +12,13 @@ use super::Words;
 
 impl Words<'_> {
     /// What is said where something is missing, or came late.
-    pub fn owed(self, of: &Obligation, seat: Seat, late: bool) -> Slip {
+    pub fn owed(self, of: &Obligation, seat: Seat, late: bool) -> Violation {
         let missing = missing(of.verb, self.m.name(seat));
         missed(of, of.ruling, missing, late)
     }
 
     /// The same of damage: what deals how much to whom, and why.
-    pub fn hit_owed(self, of: &Obligation, (seat, ruling, late): (Seat, R, bool), hit: Option<&Hit>) -> Slip {
+    pub fn hit_owed(self, of: &Obligation, (seat, ruling, late): (Seat, R, bool), hit: Option<&Hit>) -> Violation {
         let missing = match hit {
             Some(hit) => {
                 let to = match hit.to {
@@ -38,7 +38,12 @@ impl Words<'_> {
     }
 
     /// The same of a creature that dies.
-    pub fn death_owed(self, of: &Obligation, (seat, ruling, late): (Seat, R, bool), dying: Option<CardId>) -> Slip {
+    pub fn death_owed(
+        self,
+        of: &Obligation,
+        (seat, ruling, late): (Seat, R, bool),
+        dying: Option<CardId>,
+    ) -> Violation {
         let tell = match dying {
             Some(card) => self.of_somebody(card),
             None => format!("a creature of {}", self.name(seat)),
@@ -82,8 +87,8 @@ fn missing(verb: V, name: &str) -> String {
     }
 }
 
-fn missed(of: &Obligation, ruling: R, missing: String, late: bool) -> Slip {
-    Slip {
+fn missed(of: &Obligation, ruling: R, missing: String, late: bool) -> Violation {
+    Violation {
         ruling: ruling as u16,
         item: of.item,
         kind: Some(if late { Kind::Order } else { Kind::Missing }),
@@ -92,6 +97,6 @@ fn missed(of: &Obligation, ruling: R, missing: String, late: bool) -> Slip {
             false => missing,
         },
         expected: format!("`{}`", of.verb.verb().name),
-        ..Slip::default()
+        ..Violation::default()
     }
 }

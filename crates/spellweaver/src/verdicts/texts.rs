@@ -1,6 +1,6 @@
 //! What is said of a text that was carried out otherwise than it says (SPW-1.1). It stands there as it is printed.
 
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_judge::reasons;
 use rejudge_judge::reasons::Reason as _;
 use rejudge_table::{CardId, Face, Seat};
@@ -65,12 +65,12 @@ impl Words<'_> {
     }
 
     /// A step of the text of a card that nobody told.
-    pub(in super::super) fn step_owed(self, face: Option<Face>) -> Slip {
-        Differs::Missing(face).slip(self)
+    pub(in super::super) fn step_owed(self, face: Option<Face>) -> Violation {
+        Differs::Missing(face).violation(self)
     }
 
     /// A text of a card that has triggered, and nobody told.
-    pub(in super::super) fn trigger_owed(self, face: Option<Face>) -> Slip {
-        Differs::Untriggered(face).slip(self)
+    pub(in super::super) fn trigger_owed(self, face: Option<Face>) -> Violation {
+        Differs::Untriggered(face).violation(self)
     }
 }

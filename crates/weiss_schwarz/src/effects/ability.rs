@@ -511,7 +511,7 @@ pub enum Change {
     /// An ability.
     Ability(Box<Ability>),
     /// Encore (10.2), for a cost.
-    Encore(Cost),
+    Encore(Box<Cost>),
 }
 
 /// What a card gets beside what is printed on it, which is read and asked of no card.

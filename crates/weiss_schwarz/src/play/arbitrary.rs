@@ -512,13 +512,13 @@ fn candidates(m: &Match, state: &State) -> Vec<Offer> {
 fn is_accepted(m: &Match, state: &State, line: &Offer) -> bool {
     let (script, mark) = line.script();
     let mut after = state.clone();
-    let mut slips = Vec::new();
+    let mut violations = Vec::new();
     if m.classify(state, &script, &mark) != Fit::Matches {
-        m.apply_unexpected(&mut after, &script, &mark, &mut slips);
+        m.apply_unexpected(&mut after, &script, &mark, &mut violations);
         return false;
     }
-    m.apply(&mut after, &script, &mark, Mode::Played, &mut slips);
-    slips.iter().all(|slip| slip.note.is_some())
+    m.apply(&mut after, &script, &mark, Mode::Played, &mut violations);
+    violations.iter().all(|violation| violation.note.is_some())
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::game::{SETTLED, Slip};
+use rejudge_judge::game::{SETTLED, Violation};
 use rejudge_notation::Span;
 use rejudge_table::knowledge::Ask;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
@@ -19,7 +19,7 @@ use super::context::Cx;
 
 impl Cx<'_> {
     /// The line is right only if this card is one of those for which `fits` holds.
-    fn must_be(&mut self, card: CardId, slip: Slip, fits: impl Fn(&Info) -> bool) {
+    fn must_be(&mut self, card: CardId, violation: Violation, fits: impl Fn(&Info) -> bool) {
         if self.s.face(card).is_some() || self.s.seeded || self.right() {
             return;
         }
@@ -28,10 +28,10 @@ impl Cx<'_> {
             at: self.s.table.changes(),
             groups: vec![vec![(card, faces.filter_map(Face::new).collect())]],
         };
-        self.slips.push(Slip {
+        self.violations.push(Violation {
             note: Some(SETTLED),
             ask: Some(Box::new(ask)),
-            ..slip
+            ..violation
         });
     }
 
@@ -47,18 +47,18 @@ impl Cx<'_> {
         let (level, open) = (self.rules().level(seat), self.s.is_open(seat, Z::Level));
         let text = |cx: &Self, matter| cx.text_on(matter, About::Hand).is_some();
         if !open && !text(self, Matter::Level) {
-            let slip = self.wrong_at(CostPaid::PlayedAboveLevel(to, level, seat), Some(span));
-            self.must_be(card, slip, |i| unnoted::fits_level(i, level));
+            let violation = self.wrong_at(CostPaid::PlayedAboveLevel(to, level, seat), Some(span));
+            self.must_be(card, violation, |i| unnoted::fits_level(i, level));
         }
         if !text(self, Matter::Color) {
-            let slip = self.wrong_at(CostPaid::PlayedOtherColor(to, seat), Some(span));
+            let violation = self.wrong_at(CostPaid::PlayedOtherColor(to, seat), Some(span));
             let mut colors: SmallVec<[Color; 8]> = SmallVec::new();
             for info in &self.m.infos {
                 if !colors.contains(&info.color) && self.rules().shows_color(seat, info.color) != Some(false) {
                     colors.push(info.color);
                 }
             }
-            self.must_be(card, slip, |i| unnoted::fits_color(i, &colors));
+            self.must_be(card, violation, |i| unnoted::fits_color(i, &colors));
         }
         if !self.s.is_open(seat, Z::Stock) && !text(self, Matter::Cost) {
             let paid = paid.or(self.m.full.then_some(0));
@@ -66,8 +66,8 @@ impl Cx<'_> {
                 Some(paid) => CostPaid::PlayedCostsOther(paid, to, seat),
                 None => CostPaid::PlayedCostsMore(seat, stock, to),
             };
-            let slip = self.wrong_at(wrong, Some(span));
-            self.must_be(card, slip, |i| unnoted::fits_cost(i, paid, stock));
+            let violation = self.wrong_at(wrong, Some(span));
+            self.must_be(card, violation, |i| unnoted::fits_cost(i, paid, stock));
         }
     }
 
@@ -97,8 +97,8 @@ impl Cx<'_> {
         let added = self.power(unknown);
         let zone = |card| self.s.table.card(card).zone;
         let wrong = Battle::PowerOfUnnoted(zone(other), least, zone(unknown));
-        let slip = self.wrong_at(wrong, Some(span));
-        self.must_be(unknown, slip, |i| {
+        let violation = self.wrong_at(wrong, Some(span));
+        self.must_be(unknown, violation, |i| {
             unnoted::fits_battle(i, (added, least), attacks, (a, d))
         });
     }
@@ -108,7 +108,7 @@ impl Cx<'_> {
         let Some(card) = self.s.triggered.card.filter(|_| self.s.triggered.open) else {
             return;
         };
-        let slip = self.wrong_at(Icons::TriggeredCannotHave(icon), Some(span));
-        self.must_be(card, slip, |i| unnoted::fits_icon(i, icon, count));
+        let violation = self.wrong_at(Icons::TriggeredCannotHave(icon), Some(span));
+        self.must_be(card, violation, |i| unnoted::fits_icon(i, icon, count));
     }
 }

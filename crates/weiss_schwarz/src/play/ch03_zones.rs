@@ -210,10 +210,10 @@ impl Cx<'_> {
             return top;
         }
         let there = self.s.table.may_hold(zone, face);
-        let slip = self.says(NotThere::OnTop(known, face, seat, z), Some(span));
-        slip.ruling = what as u16;
-        slip.contested = !there;
-        slip.item = match what {
+        let violation = self.says(NotThere::OnTop(known, face, seat, z), Some(span));
+        violation.ruling = what as u16;
+        violation.contested = !there;
+        violation.item = match what {
             R::Draw => "4.7.1",
             R::DamageCards => "4.12.1.1",
             _ => "",
@@ -281,7 +281,7 @@ impl Cx<'_> {
         found
     }
 
-    /// A card named in a zone whose content its player knows. `None`: it cannot be there, and a slip says so.
+    /// A card named in a zone whose content its player knows. `None`: it cannot be there, and a violation says so.
     pub fn take_as_told(&mut self, seat: Seat, zone: Z, face: Face, span: Span) -> Option<CardId> {
         self.take_beside(seat, zone, face, span, &[])
     }
@@ -309,18 +309,18 @@ impl Cx<'_> {
             self.s.is_open(owner, Z::Clock) && listed.is_none_or(|l| l.contains(&face))
         });
         // 3.1: a card lies in one zone, and is taken from there.
-        let slip = self.says(NotThere::NotIn(face, seat, zone), Some(span));
+        let violation = self.says(NotThere::NotIn(face, seat, zone), Some(span));
         // Damage that nobody noted may have led to a refresh, and a copy thought elsewhere be the unknown one here.
         if let Some(card) = unnoted {
-            slip.cannot_tell = Some(settle::UNNOTED_DAMAGE.into());
+            violation.cannot_tell = Some(settle::UNNOTED_DAMAGE.into());
             self.s.table.apply(Event::Face { card, face: Some(face) });
             return Some(card);
         }
-        let at = self.slips.len() - 1;
+        let at = self.violations.len() - 1;
         let found = (zone == Z::Hand && !self.right())
             .then(|| self.put_down_anyway(seat, face))
             .flatten();
-        self.slips[at].contested = found.is_none();
+        self.violations[at].contested = found.is_none();
         found
     }
 

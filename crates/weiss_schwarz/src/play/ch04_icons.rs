@@ -18,11 +18,6 @@ use super::context::Cx;
 type Revealed = SmallVec<[CardId; 8]>;
 
 impl<'a> Cx<'a> {
-    /// Which icon a verb stands for.
-    pub fn icon_of(verb: V) -> Option<Icon> {
-        verb.icon()
-    }
-
     /// 7.3.1.2.1: one icon of the triggered card, in the order the turn player likes.
     pub fn icon(&mut self, act: Option<&'a Act>) {
         let active = self.s.active;
@@ -251,7 +246,7 @@ impl<'a> Cx<'a> {
             }
             return;
         };
-        let first = self.slips.len();
+        let first = self.violations.len();
         let answer = self.rules().may_take(Icon::Standby, seat, face);
         self.object(answer, |_| Some(span));
         let target = self.slot_op(self.target(act));
@@ -259,7 +254,7 @@ impl<'a> Cx<'a> {
             let answer = self.rules().may_stand_by_in(seat, self.s.zone(owner, slot));
             self.object(answer, |_| Some(span));
         }
-        if self.right() && self.slips.len() > first {
+        if self.right() && self.violations.len() > first {
             return;
         }
         let Some((owner, slot, _)) = target else {
@@ -423,10 +418,10 @@ impl<'a> Cx<'a> {
         let owner = unknown.map(|at| self.s.table.card(cards[at]).owner);
         // What nobody noted may have led to a refresh, or to another one, and a copy thought elsewhere be shuffled in.
         let settle = owner.and_then(|owner| self.unnoted_before(owner));
-        let slip = self.says(Icons::NotRevealed(icon, face), Some(span));
-        slip.contested = settle.is_none();
-        slip.cannot_tell = settle;
-        let at = unknown.filter(|_| !self.slips.last().is_some_and(|slip| slip.contested))?;
+        let violation = self.says(Icons::NotRevealed(icon, face), Some(span));
+        violation.contested = settle.is_none();
+        violation.cannot_tell = settle;
+        let at = unknown.filter(|_| !self.violations.last().is_some_and(|violation| violation.contested))?;
         let card = cards[at];
         self.s
             .table

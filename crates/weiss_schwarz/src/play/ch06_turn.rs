@@ -347,7 +347,7 @@ impl<'a> Cx<'a> {
         let answer = self.rules().may_clock(seat, faces.len());
         self.object(answer, |_| second);
         let drawn = self.seen(act).and_then(|s| self.told_count(s)).unwrap_or(2);
-        // One slip for one action: with two cards put down the draws are part of it.
+        // One violation for one action: with two cards put down the draws are part of it.
         if drawn != 2 && faces.len() == 1 && !self.none_left_behind(seat, drawn) && !self.leaves_within(act) {
             self.says(Turn::DrewForClock(seat, drawn), None);
         }

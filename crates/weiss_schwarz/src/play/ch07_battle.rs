@@ -334,7 +334,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// 7.6.1.2: the log says behind a battle in which nobody became reversed that somebody did; a slip says so. `false`: there was no
+    /// 7.6.1.2: the log says behind a battle in which nobody became reversed that somebody did; a violation says so. `false`: there was no
     /// such battle, or the line names neither of its characters.
     pub fn reversed_after_all(&mut self, told: &'a [Op]) -> bool {
         let Some(attack) = self.s.attack.or(self.s.last_attack) else {

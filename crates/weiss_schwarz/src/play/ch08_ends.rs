@@ -62,7 +62,7 @@ impl Cx<'_> {
         if declined {
             return;
         }
-        let first = self.slips.len();
+        let first = self.violations.len();
         for (at, step) in program.steps.iter().enumerate() {
             if !missing(self, &(at, step)) {
                 continue;
@@ -73,19 +73,19 @@ impl Cx<'_> {
             };
             let kept = || self.kept_by_unread(step);
             let settle = self.text_about(Matter::Ability).or_else(kept);
-            let mut slip = verdicts::effects::not_the_text(self.words(), card, ability, reason, settle);
-            slip.span = Some(running.at);
-            self.slips.push(slip);
+            let mut violation = verdicts::effects::not_the_text(self.words(), card, ability, reason, settle);
+            violation.span = Some(running.at);
+            self.violations.push(violation);
         }
         if let Some((step, before)) = done_without(program, &run) {
             let settle = self.text_about(Matter::Ability);
             let reason = Reason::Undone { step, before };
-            let mut slip = verdicts::effects::not_the_text(self.words(), card, ability, reason, settle);
-            slip.span = Some(running.at);
-            self.slips.push(slip);
+            let mut violation = verdicts::effects::not_the_text(self.words(), card, ability, reason, settle);
+            violation.span = Some(running.at);
+            self.violations.push(violation);
         }
-        self.one_slip(first);
-        if self.right() && self.slips.len() > first {
+        self.one_violation(first);
+        if self.right() && self.violations.len() > first {
             self.steps_left(of, program, &run, so, |_| true);
         }
     }

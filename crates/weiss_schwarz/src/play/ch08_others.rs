@@ -30,9 +30,9 @@ impl<'a> Cx<'a> {
         let settle = self
             .other_text(told, beyond, of.1)
             .or_else(|| self.text_about(Matter::Ability));
-        let mut slip = verdicts::effects::not_the_text(self.words(), of.0, of.1, reason, settle);
-        slip.span = Some(act.span);
-        self.slips.push(slip);
+        let mut violation = verdicts::effects::not_the_text(self.words(), of.0, of.1, reason, settle);
+        violation.span = Some(act.span);
+        self.violations.push(violation);
     }
 
     /// 1.3.3: a CONT ability that is not read and lies where it works may have kept a step from being done.

@@ -14,7 +14,7 @@ use super::declared::Declared;
 
 impl Cx<'_> {
     /// 8.7.1, 8.7.2: an AUTO ability waits once its trigger condition was met. Only what cannot have been met this turn is
-    /// a slip; one that is played late is not. False: done right, it is not played.
+    /// a violation; one that is played late is not. False: done right, it is not played.
     pub fn can_wait(&mut self, source: Source, declared: &Declared) -> bool {
         let (Some(card), Some(face), Some(zone)) = (source.card, source.face, source.zone) else {
             return true;

@@ -1,8 +1,8 @@
-//! What every chapter works with: the match, the state, the log's act in hand, and where slips go.
+//! What every chapter works with: the match, the state, the log's act in hand, and where violations go.
 
 use smallvec::SmallVec;
 
-use rejudge_judge::game::{Mode, Owed, Slip};
+use rejudge_judge::game::{Mode, Owed, Violation};
 use rejudge_judge::reasons;
 use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge_notation::Span;
@@ -33,7 +33,7 @@ pub struct Cx<'a> {
     /// As played, or as the rules say.
     pub mode: Mode,
     /// What went otherwise.
-    pub slips: &'a mut Vec<Slip>,
+    pub violations: &'a mut Vec<Violation>,
 }
 
 /// What a list tells of cards: the face, `None` for `?`, and where. A usual list takes no memory of its own.
@@ -95,7 +95,7 @@ impl<'a> Cx<'a> {
         let act = self.act();
         self.forget_passed(act);
         self.says_played_on();
-        let first = self.slips.len();
+        let first = self.violations.len();
         if self.s.table.journal.on {
             self.tell();
         }
@@ -144,7 +144,7 @@ impl<'a> Cx<'a> {
             Due::DiscoveryHand(seat) => self.discovery_hand(act, seat),
         }
         if act.is_some() {
-            self.one_slip(first);
+            self.one_violation(first);
         }
         self.advance();
     }
@@ -177,23 +177,23 @@ impl<'a> Cx<'a> {
         });
     }
 
-    /// What one action breaks is one slip: the first in rulebook order names it, the others are listed in it. What
+    /// What one action breaks is one violation: the first in rulebook order names it, the others are listed in it. What
     /// cannot be told of an action that breaks another rule anyway is left out.
-    pub fn one_slip(&mut self, first: usize) {
-        let is_illegal = |s: &Slip| s.note.is_none() && s.cannot_tell.is_none();
-        if self.slips[first..].iter().filter(|s| is_illegal(s)).count() < 2 {
+    pub fn one_violation(&mut self, first: usize) {
+        let is_illegal = |s: &Violation| s.note.is_none() && s.cannot_tell.is_none();
+        if self.violations[first..].iter().filter(|s| is_illegal(s)).count() < 2 {
             return;
         }
-        let mut own = self.slips.split_off(first);
+        let mut own = self.violations.split_off(first);
         // A rule that is not looked at names nothing.
         own.retain(|s| self.m.looks_at(s));
-        let (notes, broken): (Vec<Slip>, Vec<Slip>) = own.into_iter().partition(|s| s.note.is_some());
-        let (mut illegal, open): (Vec<Slip>, Vec<Slip>) = broken.into_iter().partition(is_illegal);
+        let (notes, broken): (Vec<Violation>, Vec<Violation>) = own.into_iter().partition(|s| s.note.is_some());
+        let (mut illegal, open): (Vec<Violation>, Vec<Violation>) = broken.into_iter().partition(is_illegal);
         illegal.sort_by_key(|s| s.ruling);
         let mut illegal = illegal.into_iter();
         let Some(mut named) = illegal.next() else {
-            self.slips.extend(open);
-            self.slips.extend(notes);
+            self.violations.extend(open);
+            self.violations.extend(notes);
             return;
         };
         for other in illegal {
@@ -210,8 +210,8 @@ impl<'a> Cx<'a> {
             named.also.extend(other.also);
         }
         named.also.sort_by_key(|(ruling, _)| *ruling);
-        self.slips.push(named);
-        self.slips.extend(notes);
+        self.violations.push(named);
+        self.violations.extend(notes);
     }
 
     /// Leaves what is due undone and goes on.
@@ -282,9 +282,9 @@ impl<'a> Cx<'a> {
                 // Cards of a deck that ran out can only be moved on after a refresh, so it counts as done: what is
                 // owed is its line, and the clock card.
                 let mut unheard = Vec::new();
-                std::mem::swap(self.slips, &mut unheard);
+                std::mem::swap(self.violations, &mut unheard);
                 self.refresh_shuffles(seat, None);
-                std::mem::swap(self.slips, &mut unheard);
+                std::mem::swap(self.violations, &mut unheard);
                 self.s.debts[at].there = self.s.refresh_zones(seat);
                 self.pop();
             }
@@ -371,9 +371,9 @@ impl<'a> Cx<'a> {
     /// Says all that stands against what was done, each at its place in the line.
     pub fn object(&mut self, answer: Answer, at: impl Fn(Reason) -> Option<Span>) {
         for objection in answer.into_objections() {
-            let mut slip = self.words().slip(&objection);
-            slip.span = at(objection.reason);
-            self.slips.push(slip);
+            let mut violation = self.words().violation(&objection);
+            violation.span = at(objection.reason);
+            self.violations.push(violation);
         }
     }
 
@@ -416,11 +416,11 @@ impl<'a> Cx<'a> {
     }
 
     /// Says what is wrong, and where in the line.
-    pub fn says(&mut self, wrong: impl for<'w> reasons::Reason<Words<'w>>, span: Option<Span>) -> &mut Slip {
-        let slip = self.wrong_at(wrong, span);
-        self.slips.push(slip);
-        let at = self.slips.len() - 1;
-        &mut self.slips[at]
+    pub fn says(&mut self, wrong: impl for<'w> reasons::Reason<Words<'w>>, span: Option<Span>) -> &mut Violation {
+        let violation = self.wrong_at(wrong, span);
+        self.violations.push(violation);
+        let at = self.violations.len() - 1;
+        &mut self.violations[at]
     }
 
     /// The same where another game that is played by these rules may have a ruling of its own.
@@ -429,18 +429,18 @@ impl<'a> Cx<'a> {
         point: Point,
         wrong: impl for<'w> reasons::Reason<Words<'w>>,
         span: Option<Span>,
-    ) -> &mut Slip {
+    ) -> &mut Violation {
         let own = self.m.variation.at(self.s, point);
-        let slip = self.says(wrong, span);
-        (slip.ruling, slip.item) = own.unwrap_or((slip.ruling, slip.item));
-        slip
+        let violation = self.says(wrong, span);
+        (violation.ruling, violation.item) = own.unwrap_or((violation.ruling, violation.item));
+        violation
     }
 
     /// What would be said of it.
-    pub fn wrong_at(&self, wrong: impl for<'w> reasons::Reason<Words<'w>>, span: Option<Span>) -> Slip {
-        Slip {
+    pub fn wrong_at(&self, wrong: impl for<'w> reasons::Reason<Words<'w>>, span: Option<Span>) -> Violation {
+        Violation {
             span,
-            ..wrong.slip(self.words())
+            ..wrong.violation(self.words())
         }
     }
 

@@ -47,7 +47,7 @@ impl<'a> Cx<'a> {
 
     /// One line below `judge: fix`, carried out as told.
     fn correct(&mut self, act: &'a Act) {
-        let (seat, first, waiting) = (act.seat, self.slips.len(), self.s.waiting.len());
+        let (seat, first, waiting) = (act.seat, self.violations.len(), self.s.waiting.len());
         let count = self.chosen(act).iter().find_map(|op| match op.kind {
             OpKind::Count(n) => Some(n.min(60)),
             _ => None,
@@ -72,10 +72,10 @@ impl<'a> Cx<'a> {
             }
             _ => {}
         }
-        for slip in self.slips.iter_mut().skip(first) {
+        for violation in self.violations.iter_mut().skip(first) {
             // The record does not agree with itself; whoever is wrong, no player is.
-            slip.ruling = R::Contradiction as u16;
-            slip.kind = Some(Kind::Record);
+            violation.ruling = R::Contradiction as u16;
+            violation.kind = Some(Kind::Record);
         }
         // 10.2.1 speaks of what happens in the game.
         self.s.waiting.truncate(waiting);

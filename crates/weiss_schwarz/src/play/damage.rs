@@ -142,10 +142,10 @@ impl<'a> Cx<'a> {
             let reason = objection.reason;
             // A text may say that damage is not cancelled.
             let text = matches!(reason, Reason::CancelMissed { .. }).then(|| self.text_about(Matter::Cancel));
-            let mut slip = verdicts::damage::slip(self.words(), reason);
-            slip.span = dealt.place(reason);
-            slip.cannot_tell = text.flatten();
-            self.slips.push(slip);
+            let mut violation = verdicts::damage::violation(self.words(), reason);
+            violation.span = dealt.place(reason);
+            violation.cannot_tell = text.flatten();
+            self.violations.push(violation);
         }
         // Without a card no card of it is told.
         let shown = dealt.is_silent() || !dealt.told.cards.is_empty();

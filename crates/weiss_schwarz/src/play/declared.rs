@@ -65,7 +65,7 @@ impl<'a> Cx<'a> {
             // 8.7.3.1: an ability that may be played is declined; one that has to be is still due.
             return;
         }
-        let before = self.slips.len();
+        let before = self.violations.len();
         let granted = self.given_ability_meant(act, source, wanted);
         let (source, declared) = match granted {
             Some(granted) => self.declared_of(source, granted),
@@ -101,7 +101,7 @@ impl<'a> Cx<'a> {
         if !self.within_limit(source, &declared) || !(waited.is_some() || self.can_wait(source, &declared)) {
             return;
         }
-        let had = self.slips.len() == before;
+        let had = self.violations.len() == before;
         if !self.ability_paid(act, source, &declared) {
             return;
         }
@@ -249,7 +249,7 @@ impl<'a> Cx<'a> {
         self.s.looked.clear();
     }
 
-    /// Whose ability it is. `None`: it cannot be, and a slip says so.
+    /// Whose ability it is. `None`: it cannot be, and a violation says so.
     fn source(&mut self, act: &'a Act, wanted: Sort) -> Option<Source> {
         let seat = act.seat;
         let named = self.chosen(act).iter().find(|op| {
@@ -411,7 +411,7 @@ impl<'a> Cx<'a> {
         self.text_lines(face).next().is_some()
     }
 
-    /// 2.12, 8.1.1: the ability of the card that is meant. `None`: it has none of that sort, and a slip says so.
+    /// 2.12, 8.1.1: the ability of the card that is meant. `None`: it has none of that sort, and a violation says so.
     fn ability_meant(&mut self, act: &'a Act, source: Source, wanted: Sort) -> Option<Declared> {
         let mut declared = Declared {
             number: None,

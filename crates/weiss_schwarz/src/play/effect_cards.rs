@@ -270,7 +270,7 @@ impl Cx<'_> {
         self.move_to(card, to);
     }
 
-    /// The cards a line means; for one that cannot be there a slip says so.
+    /// The cards a line means; for one that cannot be there a violation says so.
     fn cards_meant(&mut self, seat: Seat, verb: V, ops: &[Op], to: To, seen: &Told) -> SmallVec<[Meant; 8]> {
         let mut meant = SmallVec::new();
         let count = ops.iter().find_map(|op| match op.kind {

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_judge::script::{Act, Op, OpKind, Pay};
 use rejudge_notation::Span;
 use rejudge_table::{End, Face, Seat, ZoneId};
@@ -192,8 +192,8 @@ impl<'a> Cx<'a> {
     }
 
     /// What is wrong with a cost, unless text changed it.
-    fn cost_slip(&self, wrong: CostPaid<'_>, span: Span) -> Slip {
-        Slip {
+    fn cost_violation(&self, wrong: CostPaid<'_>, span: Span) -> Violation {
+        Violation {
             cannot_tell: self.text_about(Matter::Cost),
             ..self.wrong_at(wrong, Some(span))
         }
@@ -210,7 +210,7 @@ impl<'a> Cx<'a> {
     ) {
         let full = self.m.full;
         let missing = |offences: &mut Offences| {
-            offences.push(self.cost_slip(CostPaid::NotWritten(what, part), act.span));
+            offences.push(self.cost_violation(CostPaid::NotWritten(what, part), act.span));
         };
         match part {
             Part::RestThis => {
@@ -234,7 +234,7 @@ impl<'a> Cx<'a> {
                     return offences.push(self.not_told(act, part, what));
                 }
                 if others.len() != usize::from(*count) {
-                    offences.push(self.cost_slip(CostPaid::Rested(what, part, others.len()), act.span));
+                    offences.push(self.cost_violation(CostPaid::Rested(what, part, others.len()), act.span));
                 }
                 for op in others {
                     if let OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) = op.kind
@@ -279,7 +279,7 @@ impl<'a> Cx<'a> {
                     return;
                 }
                 if paid.len() != usize::from(*count) {
-                    offences.push(self.cost_slip(CostPaid::Paid(what, part, paid.len()), paid[0].1));
+                    offences.push(self.cost_violation(CostPaid::Paid(what, part, paid.len()), paid[0].1));
                 }
                 for (face, span) in paid {
                     self.is_one_of(act.seat, (face, span), which, what, offences);
@@ -304,7 +304,7 @@ impl<'a> Cx<'a> {
                 if there < usize::from(*count) && !self.s.is_open(act.seat, *from) {
                     // Q696: not paid in part, and no refresh within it.
                     let wrong = CostPaid::TopsHeld(what, part, *from, there, act.seat);
-                    offences.push(self.cost_slip(wrong, act.span));
+                    offences.push(self.cost_violation(wrong, act.span));
                 } else if !self.tops_are_written(act) && full {
                     missing(offences);
                 } else if !cost
@@ -320,7 +320,7 @@ impl<'a> Cx<'a> {
                     };
                     let mut ops = self.pays_of(act, V::Put).flat_map(|pay| script.ops(&pay.chosen));
                     if let Some(op) = ops.find(elsewhere) {
-                        offences.push(self.cost_slip(CostPaid::PutAnother(what, part), op.span));
+                        offences.push(self.cost_violation(CostPaid::PutAnother(what, part), op.span));
                     }
                 }
             }
@@ -336,7 +336,7 @@ impl<'a> Cx<'a> {
                     return missing(offences);
                 }
                 if shown.len() != usize::from(*count) {
-                    offences.push(self.cost_slip(CostPaid::Revealed(what, part, shown.len()), shown[0].1));
+                    offences.push(self.cost_violation(CostPaid::Revealed(what, part, shown.len()), shown[0].1));
                 }
                 for (face, span) in shown {
                     self.is_one_of(act.seat, (face, span), which, what, offences);
@@ -360,7 +360,7 @@ impl<'a> Cx<'a> {
                 .filter(|_| pay.verb.map(V::of) == Some(V::Mark))
                 .unwrap_or(to);
             if to != under {
-                offences.push(self.cost_slip(CostPaid::PutElsewhere(what, part), pay.span));
+                offences.push(self.cost_violation(CostPaid::PutElsewhere(what, part), pay.span));
             }
         }
     }
@@ -379,7 +379,7 @@ impl<'a> Cx<'a> {
         let script = self.script;
         let mut ops = self.pays_of(act, V::Put).flat_map(|pay| script.ops(&pay.chosen));
         if let Some(op) = ops.find(elsewhere) {
-            offences.push(self.cost_slip(CostPaid::PutAnother(what, part), op.span));
+            offences.push(self.cost_violation(CostPaid::PutAnother(what, part), op.span));
         }
     }
 
@@ -414,10 +414,10 @@ impl<'a> Cx<'a> {
         if self.may_be_one_by_text(seat, face, which) {
             return;
         }
-        let mut slip = self.cost_slip(CostPaid::NoSuch(what, face, which), span);
+        let mut violation = self.cost_violation(CostPaid::NoSuch(what, face, which), span);
         // A text that is not read may have given it another name or trait.
-        slip.cannot_tell = slip.cannot_tell.or_else(|| self.text_about(Matter::Trait));
-        offences.push(slip);
+        violation.cannot_tell = violation.cannot_tell.or_else(|| self.text_about(Matter::Trait));
+        offences.push(violation);
     }
 
     /// Whether a character of this face may have by text what the cost asks for.
@@ -447,7 +447,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Under `decisions`, which cards were paid is a choice and has its place in the line.
-    fn not_told(&self, act: &'a Act, part: &Part, what: &str) -> Slip {
+    fn not_told(&self, act: &'a Act, part: &Part, what: &str) -> Violation {
         self.wrong_at(CostPaid::NotSaidWhich(what, part), Some(act.span))
     }
 
@@ -485,7 +485,7 @@ impl<'a> Cx<'a> {
                 Some(_) => false,
             };
             if !fits {
-                offences.push(self.cost_slip(CostPaid::More(what, cost), pay.span));
+                offences.push(self.cost_violation(CostPaid::More(what, cost), pay.span));
             }
         }
     }

@@ -115,12 +115,12 @@ impl<'a> Cx<'a> {
         let chosen = &effect::meant(self.s, seat, self.chosen(act))[..];
         let target = self.target(act);
         let seen = self.seen(act).unwrap_or(&[]);
-        let before = self.slips.len();
+        let before = self.violations.len();
         self.m.variation.effect_line(self, act);
         let is_cost = self.s.cost_is_next();
         self.s.cost_lines >>= 1;
         // What the rules of the game itself say of it goes before the text.
-        let most = match is_cost || self.slips.len() > before {
+        let most = match is_cost || self.violations.len() > before {
             true => None,
             false => {
                 self.untold_before(act);
@@ -393,7 +393,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// The characters that a line names; for one that is not there a slip says so.
+    /// The characters that a line names; for one that is not there a violation says so.
     pub fn characters(&mut self, seat: Seat, ops: &[Op]) -> Vec<(CardId, Span)> {
         let mut found = Vec::new();
         for op in ops {
@@ -562,14 +562,14 @@ impl<'a> Cx<'a> {
         let fills = text
             .as_ref()
             .is_none_or(|text| !text.is_ascii() || FILLS.iter().any(|word| text.contains(word)));
-        let first = self.slips.len();
+        let first = self.violations.len();
         // Only a text about both players leaves open whose slot it is.
         match text.as_ref().is_some_and(|text| text.contains("opponent")) {
             true => self.are_there(act.seat, &effect::meant(self.s, act.seat, self.target(act))),
             false => self.are_there(act.seat, self.target(act)),
         }
-        for slip in self.slips.iter_mut().skip(first).filter(|_| fills) {
-            slip.cannot_tell = Some(settle::ON_LINES_BELOW.to_owned());
+        for violation in self.violations.iter_mut().skip(first).filter(|_| fills) {
+            violation.cannot_tell = Some(settle::ON_LINES_BELOW.to_owned());
         }
     }
 

@@ -133,8 +133,8 @@ impl<'a> Cx<'a> {
             return;
         }
         let unread = self.unread_text_in_play();
-        let slip = self.says(Turn::LooksForNothing(act.seat, seat, zone), None);
-        slip.cannot_tell = unread.then(|| settle::ABILITY_THAT_SAYS_SO.to_owned());
+        let violation = self.says(Turn::LooksForNothing(act.seat, seat, zone), None);
+        violation.cannot_tell = unread.then(|| settle::ABILITY_THAT_SAYS_SO.to_owned());
     }
 
     pub(crate) fn stock_elsewhere(&mut self) {

@@ -13,7 +13,6 @@ use super::super::rules::due::Told;
 use super::super::state::{Due, Frame, REVERSE, State, Triggered, Waiting, Z, stage};
 use super::super::vocabulary::V;
 use super::super::vocabulary::word_name;
-use super::context::Cx;
 use super::loosely::{dash_forgotten, is_of_the_next};
 use super::of_the_end::{ends_the_turn, is_of_what_is_created, is_step_of_the_end};
 use super::whose_auto::waiting_meant;
@@ -447,7 +446,7 @@ fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]
             is_its_verb && (act.seat == seat || (s.first.is_none() && s.mulligans & (1 << act.seat.0) == 0))
         }
         Due::Stand | Due::Draw | Due::HandLimit(_) => named && !act.effect,
-        Due::Icons => match Cx::icon_of(verb) {
+        Due::Icons => match verb.icon() {
             Some(Icon::Pool) if s.triggered.treasure => mine,
             // Shot is announced, or not: its ability is there either way.
             Some(icon) => mine && !act.effect && s.triggered.has(icon),
@@ -717,7 +716,7 @@ fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op
             let again = now <= stage::STOCK && s.attack.is_some_and(|attack| attack.checks > 0);
             match at {
                 stage::ICONS => {
-                    let there = || Cx::icon_of(verb).is_some_and(|i| s.triggered.has(i));
+                    let there = || verb.icon().is_some_and(|i| s.triggered.has(i));
                     in_attack && (again || now <= at && (matches!(s.due, Due::Trigger) || there()))
                 }
                 stage::TRIGGER..=stage::AFTER => in_attack && (again || now <= at),

@@ -1,6 +1,6 @@
 //! What an action breaks, as one; and what a line says was paid.
 
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_judge::script::{Act, Op, Pay};
 use rejudge_notation::Span;
 use rejudge_table::Seat;
@@ -15,29 +15,29 @@ use super::{Cx, Listed};
 /// What one action breaks, before the first rule in rulebook order is named.
 #[derive(Default)]
 pub struct Offences {
-    illegal: Vec<Slip>,
-    open: Vec<Slip>,
+    illegal: Vec<Violation>,
+    open: Vec<Violation>,
     /// Illegal, and about nothing but what was paid: done right, the action is done, and paid for otherwise.
-    payments: Vec<Slip>,
+    payments: Vec<Violation>,
 }
 
 impl Offences {
     /// Adds one. Done right, the action would not have been done at all.
-    pub fn push(&mut self, slip: Slip) {
-        match slip.cannot_tell.is_some() {
-            true => self.open.push(slip),
-            false => self.illegal.push(slip),
+    pub fn push(&mut self, violation: Violation) {
+        match violation.cannot_tell.is_some() {
+            true => self.open.push(violation),
+            false => self.illegal.push(violation),
         }
     }
 
     /// Adds all that stands against something.
     pub fn object<'a>(&mut self, cx: &Cx<'a>, answer: Answer, at: impl Fn(&Cx<'a>, Reason) -> Option<Span>) {
         for objection in answer.into_objections() {
-            let mut slip = cx.words().slip(&objection);
-            slip.span = at(cx, objection.reason);
-            match slip.cannot_tell.is_none() && objection.reason.is_payment() {
-                true => self.payments.push(slip),
-                false => self.push(slip),
+            let mut violation = cx.words().violation(&objection);
+            violation.span = at(cx, objection.reason);
+            match violation.cannot_tell.is_none() && objection.reason.is_payment() {
+                true => self.payments.push(violation),
+                false => self.push(violation),
             }
         }
     }
@@ -49,9 +49,9 @@ impl Offences {
 
     /// All of it is open until this is settled.
     pub fn rests_on(&mut self, settle: &str) {
-        for mut slip in self.illegal.drain(..).chain(self.payments.drain(..)) {
-            slip.cannot_tell = Some(settle.to_owned());
-            self.open.push(slip);
+        for mut violation in self.illegal.drain(..).chain(self.payments.drain(..)) {
+            violation.cannot_tell = Some(settle.to_owned());
+            self.open.push(violation);
         }
     }
 
@@ -75,7 +75,7 @@ impl<'a> Cx<'a> {
         stops
     }
 
-    /// The offences of one action as one slip: the first in rulebook order, the others listed in it.
+    /// The offences of one action as one violation: the first in rulebook order, the others listed in it.
     pub fn emit(&mut self, offences: Offences) {
         let Offences {
             mut illegal,
@@ -99,9 +99,9 @@ impl<'a> Cx<'a> {
             if first.legal.is_empty() {
                 first.legal = self.words().playable();
             }
-            self.slips.push(first);
+            self.violations.push(first);
         } else {
-            self.slips.extend(open);
+            self.violations.extend(open);
         }
     }
 

@@ -73,19 +73,19 @@ impl<'a> Cx<'a> {
             return self.play_unknown(act, slot);
         };
         let info = *self.m.info(face);
-        let before = self.slips.len();
+        let before = self.violations.len();
         let card = self.take_as_told(seat, Z::Hand, face, span);
         let target = self.slot_op(self.target(act));
         let slot = target.filter(|(owner, ..)| *owner == seat).map(|(_, slot, _)| slot);
-        if self.slips.len() > before {
+        if self.violations.len() > before {
             let settle = self.put_there_by_text(seat, face, slot);
-            for slip in self
-                .slips
+            for violation in self
+                .violations
                 .iter_mut()
                 .skip(before)
-                .filter(|slip| slip.cannot_tell.is_none())
+                .filter(|violation| violation.cannot_tell.is_none())
             {
-                slip.cannot_tell.clone_from(&settle);
+                violation.cannot_tell.clone_from(&settle);
             }
         }
         let written = self.target(act).first().map(|op| op.span);

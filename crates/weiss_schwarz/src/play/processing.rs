@@ -53,10 +53,10 @@ impl<'a> Cx<'a> {
     /// Says what stands against a line of this chapter, at its place.
     pub fn against_processing(&mut self, answer: Answer, span: Option<Span>) {
         for objection in answer.into_objections() {
-            let mut slip = verdicts::processing::slip(self.words(), objection.reason);
-            slip.span = span;
-            slip.cannot_tell = objection.unless;
-            self.slips.push(slip);
+            let mut violation = verdicts::processing::violation(self.words(), objection.reason);
+            violation.span = span;
+            violation.cannot_tell = objection.unless;
+            self.violations.push(violation);
         }
     }
 

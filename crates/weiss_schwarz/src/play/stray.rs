@@ -31,7 +31,7 @@ impl<'a> Cx<'a> {
         self.forget_passed(Some(act));
         let settled = self.settle(act);
         if settled.is_none() {
-            let first = self.slips.len();
+            let first = self.violations.len();
             self.extra(act);
             self.merge(first);
         }
@@ -39,23 +39,23 @@ impl<'a> Cx<'a> {
         settled
     }
 
-    /// One line, one slip: what carrying it out shows besides is listed in it.
+    /// One line, one violation: what carrying it out shows besides is listed in it.
     fn merge(&mut self, first: usize) {
-        let mut own = self.slips.split_off(first);
+        let mut own = self.violations.split_off(first);
         own.retain(|s| self.m.looks_at(s));
         if own.iter().any(|s| s.note.is_none() && s.cannot_tell.is_none()) {
             own.retain(|s| s.note.is_some() || s.cannot_tell.is_none());
         }
-        self.slips.append(&mut own);
-        self.one_slip(first);
-        if self.slips.len() > first + 1 && self.slips[first].note.is_none() {
+        self.violations.append(&mut own);
+        self.one_violation(first);
+        if self.violations.len() > first + 1 && self.violations[first].note.is_none() {
             // Nothing but what cannot be told.
-            let rest = self.slips.split_off(first + 1);
-            for slip in rest {
-                if slip.note.is_some() {
-                    self.slips.push(slip);
+            let rest = self.violations.split_off(first + 1);
+            for violation in rest {
+                if violation.note.is_some() {
+                    self.violations.push(violation);
                 } else {
-                    self.slips[first].also.push((slip.ruling, slip.message));
+                    self.violations[first].also.push((violation.ruling, violation.message));
                 }
             }
         }
@@ -81,9 +81,9 @@ impl<'a> Cx<'a> {
             _ => (ruling as u16, item),
         };
         let may_come_before = self.may_have_struck_before();
-        let slip = self.says(Over::ActedOn(), None);
-        (slip.ruling, slip.item) = (ruling, item);
-        slip.cannot_tell = may_come_before.then(|| settle::CARDS_LEFT_IN_A_DECK.to_owned());
+        let violation = self.says(Over::ActedOn(), None);
+        (violation.ruling, violation.item) = (ruling, item);
+        violation.cannot_tell = may_come_before.then(|| settle::CARDS_LEFT_IN_A_DECK.to_owned());
     }
 
     /// Whether the line in hand interrupts, or is an icon of the attack in hand, and cards that nobody noted hide what came
@@ -250,8 +250,8 @@ impl<'a> Cx<'a> {
         };
         if !self.m.full && debt.due.row().told == Told::Full {
             // What has no line under `decisions` was put off for this one, and nobody has said so yet.
-            let slip = verdicts::owing(self.m, self.s, owed, true);
-            self.slips.push(slip);
+            let violation = verdicts::owing(self.m, self.s, owed, true);
+            self.violations.push(violation);
         }
         Some(owed)
     }

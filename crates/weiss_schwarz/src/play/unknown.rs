@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_judge::script::{Act, Mark, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Event, Face, Seat, ZoneId};
 
@@ -325,27 +325,31 @@ impl Cx<'_> {
 }
 
 /// What rests on cards that are where nobody knows cannot be told.
-pub fn rests_on_doubt(m: &Match, state: &State, slips: &mut [Slip]) {
-    if slips.is_empty() || state.doubts.is_empty() {
+pub fn rests_on_doubt(m: &Match, state: &State, violations: &mut [Violation]) {
+    if violations.is_empty() || state.doubts.is_empty() {
         return;
     }
     let paid = m.seats().any(|seat| state.doubts.paid_by(seat) > 0);
     let gone = !state.doubts.gone.is_empty();
     let taken = m.seats().any(|seat| state.doubts.taken_by(seat) > 0);
-    for slip in slips {
-        if slip.note.is_some() || slip.cannot_tell.is_some() {
+    for violation in violations {
+        if violation.note.is_some() || violation.cannot_tell.is_some() {
             continue;
         }
         let mut resting = R::ON_COUNTS.iter().chain(&[R::NotThere, R::Encore]);
-        if !resting.any(|r| *r as u16 == slip.ruling) {
+        if !resting.any(|r| *r as u16 == violation.ruling) {
             continue;
         }
         if gone {
-            slip.cannot_tell = Some(settle::WHO_WAS_REVERSED.to_owned());
+            violation.cannot_tell = Some(settle::WHO_WAS_REVERSED.to_owned());
         } else if paid {
-            slip.cannot_tell = Some(settle::WHAT_IT_COST.to_owned());
-        } else if taken && [R::CostCards, R::NotThere].iter().any(|r| *r as u16 == slip.ruling) {
-            slip.cannot_tell = Some(settle::MAYBE_TREASURE.to_owned());
+            violation.cannot_tell = Some(settle::WHAT_IT_COST.to_owned());
+        } else if taken
+            && [R::CostCards, R::NotThere]
+                .iter()
+                .any(|r| *r as u16 == violation.ruling)
+        {
+            violation.cannot_tell = Some(settle::MAYBE_TREASURE.to_owned());
         }
     }
 }

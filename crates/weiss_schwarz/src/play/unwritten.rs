@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use rejudge_judge::finding::Kind;
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
@@ -406,26 +406,26 @@ fn rests_on(ruling: R, kind: Option<Kind>) -> (&'static [Matter], &'static [Matt
 
 /// What rests on text that is not read and may have worked without being written cannot be told under `decisions`. Under
 /// `full` everything that was done has its line: then it stands, and the ability that is missing is named.
-pub fn rests_on_text(m: &Match, state: &State, slips: &mut [Slip]) {
-    for slip in slips {
-        if slip.note.is_some() || slip.cannot_tell.is_some() {
+pub fn rests_on_text(m: &Match, state: &State, violations: &mut [Violation]) {
+    for violation in violations {
+        if violation.note.is_some() || violation.cannot_tell.is_some() {
             continue;
         }
-        let Some(ruling) = R::ALL.get(usize::from(slip.ruling)).copied() else {
+        let Some(ruling) = R::ALL.get(usize::from(violation.ruling)).copied() else {
             continue;
         };
         let texts = Texts::of(m, state);
         let zones: SmallVec<[(Seat, Matter); 4]> = match ruling {
             R::Count | R::Holds | R::NotThere => {
                 let zone = |z: &ZoneId| (state.table.seat_of(*z), Matter::of_zone(state.z(*z)));
-                slip.evidence.iter().map(zone).collect()
+                violation.evidence.iter().map(zone).collect()
             }
             _ => SmallVec::new(),
         };
-        let (moved, ruled) = rests_on(ruling, slip.kind);
-        let about: SmallVec<[About; 4]> = match slip.evidence.is_empty() {
+        let (moved, ruled) = rests_on(ruling, violation.kind);
+        let about: SmallVec<[About; 4]> = match violation.evidence.is_empty() {
             true => SmallVec::from_slice(&[About::Anything]),
-            false => slip
+            false => violation
                 .evidence
                 .iter()
                 .map(|z| About::Player(state.table.seat_of(*z)))
@@ -443,17 +443,19 @@ pub fn rests_on_text(m: &Match, state: &State, slips: &mut [Slip]) {
         let words = m.rules(state).words();
         match unwritten {
             Some(u) if !m.full => {
-                slip.cannot_tell = Some(words.whether_used(u.face, u.number));
+                violation.cannot_tell = Some(words.whether_used(u.face, u.number));
             }
             _ if cost_untold.is_some() => {
-                slip.cannot_tell = cost_untold.map(|of| words.what_was_paid(of.face, of.number));
+                violation.cannot_tell = cost_untold.map(|of| words.what_was_paid(of.face, of.number));
             }
             unwritten => {
-                slip.cannot_tell = holding.find_map(|(matter, about)| texts.holds(matter, about));
+                violation.cannot_tell = holding.find_map(|(matter, about)| texts.holds(matter, about));
                 // What works as long as its card lies there has no line of its own (8.1.1.3).
                 let has_line = |u: &Unwritten| m.text(u.face).line(u.number).is_some_and(|l| l.sort != Sort::Cont);
-                if let (None, Some(u)) = (&slip.cannot_tell, unwritten.filter(has_line)) {
-                    slip.message.push_str(&words.has_no_line(u.face, u.number, u.declared));
+                if let (None, Some(u)) = (&violation.cannot_tell, unwritten.filter(has_line)) {
+                    violation
+                        .message
+                        .push_str(&words.has_no_line(u.face, u.number, u.declared));
                 }
             }
         }

@@ -144,9 +144,9 @@ fn a_declared_attack_has_its_check_timing() {
     state.table.create(AOI, slot, None);
     m.settle(&mut state);
     assert_eq!(state.due, Due::Attack);
-    let (script, mut slips) = (attack(), Vec::new());
-    m.apply(&mut state, &script, &script.marks[0], Mode::Played, &mut slips);
-    assert!(slips.is_empty(), "{slips:?}");
+    let (script, mut violations) = (attack(), Vec::new());
+    m.apply(&mut state, &script, &script.marks[0], Mode::Played, &mut violations);
+    assert!(violations.is_empty(), "{violations:?}");
     assert!(matches!(state.due, Due::Leave(..)), "{:?} is due", state.due);
     assert_eq!(state.agenda, [Frame::Trigger(0), Frame::Check]);
 }

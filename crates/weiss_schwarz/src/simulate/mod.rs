@@ -1,7 +1,7 @@
 //! Matches made up from a seed, and their logs.
 //!
 //! The engine says what is due; a player who is to choose picks one of [`Match::offers`], everything else happens by
-//! itself. Both are carried out by the same rules that judge a log, and nothing may slip. The players' chance is of a
+//! itself. Both are carried out by the same rules that judge a log, and nothing may violation. The players' chance is of a
 //! domain of its own ([`Domain::Simulation`]), so that shuffles are what the seed of the match says.
 
 mod choose;

@@ -1,6 +1,6 @@
 //! Plays a match: what happens by itself, and what the players choose.
 
-use rejudge_judge::game::{Expectation, Fit, Game, Mode, Slip};
+use rejudge_judge::game::{Expectation, Fit, Game, Mode, Violation};
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_notation::Span;
 use rejudge_table::shuffle::Generator;
@@ -40,8 +40,8 @@ pub struct Played {
     pub text: String,
     /// The state at its end.
     pub state: State,
-    /// What slipped where the players were made to err: the line of the log, and what the rules say of it.
-    pub slips: Vec<(u32, Slip)>,
+    /// What went against the rules where the players were made to err: the line of the log, and what the rules say of it.
+    pub violations: Vec<(u32, Violation)>,
     /// The lines of the log at which something else was done than the rules say.
     pub meddled: Vec<u32>,
 }
@@ -63,7 +63,7 @@ pub struct Play<'a, 'm> {
     writer: Writer,
     chooser: Chooser<'a>,
     meddler: Option<Meddler<'m>>,
-    slips: Vec<(u32, Slip)>,
+    violations: Vec<(u32, Violation)>,
     meddled: Vec<u32>,
     shows: Option<Shows>,
     /// The last card turned over by damage was a climax.
@@ -104,14 +104,14 @@ impl<'a, 'm> Play<'a, 'm> {
             writes_all,
             chance,
         };
-        let (slips, meddled) = (Vec::new(), Vec::new());
+        let (violations, meddled) = (Vec::new(), Vec::new());
         Play {
             m,
             state,
             writer,
             chooser,
             meddler,
-            slips,
+            violations,
             meddled,
             shows: None,
             cancelled: false,
@@ -181,7 +181,7 @@ impl<'a, 'm> Play<'a, 'm> {
         Ok(Played {
             text,
             state: self.state,
-            slips: self.slips,
+            violations: self.violations,
             meddled: self.meddled,
         })
     }
@@ -555,21 +555,23 @@ impl<'a, 'm> Play<'a, 'm> {
         }
     }
 
-    /// Carries out what is due. Nothing may slip.
+    /// Carries out what is due. Nothing may violation.
     fn apply(&mut self, script: &Script, mark: Option<Mark>) -> Result<(), SimulateError> {
-        let mut slips = Vec::new();
+        let mut violations = Vec::new();
         match mark {
-            Some(mark) => self.m.apply(&mut self.state, script, &mark, Mode::Played, &mut slips),
-            None => self.m.apply_implied(&mut self.state, script, None, &mut slips),
+            Some(mark) => self
+                .m
+                .apply(&mut self.state, script, &mark, Mode::Played, &mut violations),
+            None => self.m.apply_implied(&mut self.state, script, None, &mut violations),
         }
-        slips.retain(|s| s.note.is_none());
-        match slips.into_iter().next() {
+        violations.retain(|s| s.note.is_none());
+        match violations.into_iter().next() {
             None => Ok(()),
             // Later lines of a match in which somebody erred may stand out too.
             Some(_) if !self.meddled.is_empty() => Ok(()),
-            Some(slip) => Err(SimulateError::Refused {
+            Some(violation) => Err(SimulateError::Refused {
                 turn: self.state.turn,
-                message: slip.message,
+                message: violation.message,
             }),
         }
     }
@@ -591,33 +593,33 @@ impl<'a, 'm> Play<'a, 'm> {
                 self.above = seat;
                 let line = self.writer.current();
                 self.meddled.push(line);
-                let mut slips = Vec::new();
-                self.carry_out(&Script::default(), turn_mark(number, seat), &mut slips);
-                self.slips.extend(slips.into_iter().map(|s| (line, s)));
+                let mut violations = Vec::new();
+                self.carry_out(&Script::default(), turn_mark(number, seat), &mut violations);
+                self.violations.extend(violations.into_iter().map(|s| (line, s)));
             }
             Act::Line(offer) => {
                 self.errs = true;
                 let before = self.write(&offer);
                 let (script, mark) = offer.script();
-                let mut slips = Vec::new();
+                let mut violations = Vec::new();
                 // Who is reversed is written once it is known.
                 let line = self.writer.current() + u32::from(offer.verb == V::Battle);
                 self.meddled.push(line);
-                self.carry_out(&script, mark, &mut slips);
+                self.carry_out(&script, mark, &mut violations);
                 self.write_after(&offer, before);
                 self.errs = false;
-                slips.retain(|s| s.note.is_none());
-                self.slips.extend(slips.into_iter().map(|s| (line, s)));
+                violations.retain(|s| s.note.is_none());
+                self.violations.extend(violations.into_iter().map(|s| (line, s)));
             }
         }
     }
 
     /// What may not be what is due.
-    fn carry_out(&mut self, script: &Script, mark: Mark, slips: &mut Vec<Slip>) {
+    fn carry_out(&mut self, script: &Script, mark: Mark, violations: &mut Vec<Violation>) {
         match self.m.classify(&self.state, script, &mark) {
-            Fit::Matches => self.m.apply(&mut self.state, script, &mark, Mode::Played, slips),
+            Fit::Matches => self.m.apply(&mut self.state, script, &mark, Mode::Played, violations),
             _ => {
-                self.m.apply_unexpected(&mut self.state, script, &mark, slips);
+                self.m.apply_unexpected(&mut self.state, script, &mark, violations);
             }
         }
     }

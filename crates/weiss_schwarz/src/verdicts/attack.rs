@@ -1,6 +1,6 @@
 //! What is said of declaring an attack (7.2).
 
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_judge::reasons;
 use rejudge_table::{CardId, Face, Pose, Seat, ZoneId};
 
@@ -91,7 +91,7 @@ fn attacks(method: Option<Method>) -> &'static str {
     }
 }
 
-pub(super) fn second(w: Words<'_>) -> Slip {
+pub(super) fn second(w: Words<'_>) -> Violation {
     let of_all =
         w.m.variation
             .at(w.s, Point::SecondAttack)
@@ -100,15 +100,15 @@ pub(super) fn second(w: Words<'_>) -> Slip {
     w.at(Point::SecondAttack, second(w, w.s.active))
 }
 
-pub(super) fn faces_nobody(w: Words<'_>, slot: ZoneId, faced: Option<ZoneId>, method: Method) -> Slip {
+pub(super) fn faces_nobody(w: Words<'_>, slot: ZoneId, faced: Option<ZoneId>, method: Method) -> Violation {
     w.at(Point::Method(w.s.z(slot)), direct_not(w, slot, method, faced))
 }
 
-pub(super) fn faces_somebody(w: Words<'_>, slot: ZoneId, facing: CardId) -> Slip {
+pub(super) fn faces_somebody(w: Words<'_>, slot: ZoneId, facing: CardId) -> Violation {
     w.at(Point::Method(w.s.z(slot)), not_direct(w, slot, facing))
 }
 
-pub(super) fn elsewhere(w: Words<'_>, slot: ZoneId, target: ZoneId, performer: Option<CardId>) -> Slip {
+pub(super) fn elsewhere(w: Words<'_>, slot: ZoneId, target: ZoneId, performer: Option<CardId>) -> Violation {
     match performer {
         Some(performer) => performed(w, slot, target, performer),
         None => unfaced(w, slot, target),

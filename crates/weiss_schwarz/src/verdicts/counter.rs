@@ -1,6 +1,6 @@
 //! What is said of the counter step (7.4) and of Backup (10.5).
 
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_judge::reasons;
 use rejudge_table::{Face, Seat, ZoneId};
 
@@ -35,11 +35,11 @@ reasons! {
     }
 }
 
-pub(super) fn not_attacked(w: Words<'_>, seat: Seat, attacked: Seat) -> Slip {
+pub(super) fn not_attacked(w: Words<'_>, seat: Seat, attacked: Seat) -> Violation {
     w.at(Point::Counter, other_attacked(w, seat, attacked))
 }
 
-pub(super) fn no_icon(w: Words<'_>, face: Face, open: Option<Open>) -> Slip {
+pub(super) fn no_icon(w: Words<'_>, face: Face, open: Option<Open>) -> Violation {
     match open {
         Some(_) => icon_open(w, face),
         None => icon_missing(w, face),

@@ -1,6 +1,6 @@
 //! What is said of a damage process (4.12).
 
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_judge::reasons;
 use rejudge_table::{Face, Seat};
 
@@ -10,9 +10,9 @@ use super::super::state::Z;
 use super::Words;
 use super::words::cards_word;
 
-/// The slip for a reason. Where in the line it broke is for whoever read the line.
-pub fn slip(w: Words<'_>, reason: Reason) -> Slip {
-    let slip = match reason {
+/// The violation for a reason. Where in the line it broke is for whoever read the line.
+pub fn violation(w: Words<'_>, reason: Reason) -> Violation {
+    let violation = match reason {
         Reason::CancelMissed {
             seat,
             climax,
@@ -28,9 +28,9 @@ pub fn slip(w: Words<'_>, reason: Reason) -> Slip {
         Reason::CancelInvented { seat, amount, turned } => cancel_invented(w, amount, seat, turned),
         Reason::DamageCount { seat, amount, count } => other_count(w, seat, amount, count),
     };
-    Slip {
+    Violation {
         item: reason.item(),
-        ..slip
+        ..violation
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is said of abilities that are carried out step by step (8.6.4, 8.7.3); and a step in words.
 
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_judge::{facts, reasons};
 use rejudge_table::{CardId, Face};
 
@@ -264,9 +264,15 @@ reasons! {
 }
 
 /// What an ability did is not what its text says.
-pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason<'_>, settle: Option<String>) -> Slip {
+pub fn not_the_text(
+    w: Words<'_>,
+    card: CardId,
+    of: (Face, u8),
+    reason: Reason<'_>,
+    settle: Option<String>,
+) -> Violation {
     let text = TextOf(of);
-    let slip = match reason {
+    let violation = match reason {
         Reason::Amount { step, done } => another_amount(w, text, step, amount(step, done)),
         Reason::Missing { step } => left_out(w, text, step),
         Reason::Number { step, told } => another_amount(w, text, step, number(step, told)),
@@ -279,10 +285,10 @@ pub fn not_the_text(w: Words<'_>, card: CardId, of: (Face, u8), reason: Reason<'
         Reason::Kept { step, by } => kept(w, text, step, by),
         Reason::Extra => extra(w, text, of),
     };
-    Slip {
+    Violation {
         evidence: vec![w.s.table.card(card).zone],
         cannot_tell: settle,
-        ..slip
+        ..violation
     }
 }
 

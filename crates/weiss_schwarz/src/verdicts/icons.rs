@@ -1,6 +1,6 @@
 //! What is said of trigger checks, of the icons of a triggered card (4.14, 7.3) and of where that card goes.
 
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_judge::reasons;
 use rejudge_judge::reasons::Reason as _;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
@@ -104,19 +104,19 @@ reasons! {
 }
 
 /// 4.14.2.3: whose character could be returned instead is clear where there is one opponent.
-pub(super) fn returns_own(w: Words<'_>, seat: Seat, slot: ZoneId) -> Slip {
+pub(super) fn returns_own(w: Words<'_>, seat: Seat, slot: ZoneId) -> Violation {
     match w.m.players.len() {
-        2 => Icons::ReturnsOwn(slot, seat, w.m.faced_by(seat)).slip(w),
-        _ => Icons::ReturnsOwnOfMany(slot, seat).slip(w),
+        2 => Icons::ReturnsOwn(slot, seat, w.m.faced_by(seat)).violation(w),
+        _ => Icons::ReturnsOwnOfMany(slot, seat).violation(w),
     }
 }
 
 /// 4.14.2: what the icon takes instead.
-pub(super) fn takes_no_such(w: Words<'_>, icon: Icon, face: Face) -> Slip {
+pub(super) fn takes_no_such(w: Words<'_>, icon: Icon, face: Face) -> Violation {
     match icon {
-        Icon::Standby => Icons::StandbyTakesCharacter(face).slip(w),
-        Icon::Discovery => Icons::DiscoveryTakesCharacter(face).slip(w),
-        _ => Icons::TakesNoSuch(icon, face).slip(w),
+        Icon::Standby => Icons::StandbyTakesCharacter(face).violation(w),
+        Icon::Discovery => Icons::DiscoveryTakesCharacter(face).violation(w),
+        _ => Icons::TakesNoSuch(icon, face).violation(w),
     }
 }
 

@@ -39,7 +39,7 @@ pub use trust::{OnTrust, Says, Speaker};
 pub use turn::{Opening, Turn};
 pub use words::{Words, color_word, kind_word, method_word};
 
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_judge::reasons::Reason as _;
 use rejudge_table::answer::Objection;
 
@@ -49,26 +49,30 @@ use super::variation::Point;
 
 impl Words<'_> {
     /// Another game that is played by these rules may have a ruling of its own.
-    fn at(self, point: Point, slip: Slip) -> Slip {
+    fn at(self, point: Point, violation: Violation) -> Violation {
         let own = self.m.variation.at(self.s, point);
-        let (ruling, item) = own.unwrap_or((slip.ruling, slip.item));
-        Slip { ruling, item, ..slip }
+        let (ruling, item) = own.unwrap_or((violation.ruling, violation.item));
+        Violation {
+            ruling,
+            item,
+            ..violation
+        }
     }
 
     /// What is said where something stands against what was done. Where in the line it broke is for whoever read the line.
-    pub fn slip(self, objection: &Objection<Reason, Open>) -> Slip {
+    pub fn violation(self, objection: &Objection<Reason, Open>) -> Violation {
         let reason = objection.reason;
         #[cfg(test)]
         super::play::arbitrary::given(reason, objection.unless);
         let open = objection.unless;
-        let mut slip = match reason {
+        let mut violation = match reason {
             Reason::ReturnsOwn { seat, slot } => icons::returns_own(self, seat, slot),
-            Reason::ReturnsNobody { slot } => Icons::ReturnsNobody(slot).slip(self),
+            Reason::ReturnsNobody { slot } => Icons::ReturnsNobody(slot).violation(self),
             Reason::IconTakesNoSuch { icon, face } => icons::takes_no_such(self, icon, face),
-            Reason::IconGoesElsewhere { icon, owner, z } => Icons::GoesElsewhere(icon, owner, z).slip(self),
-            Reason::StandbyLevel { seat, face, own } => Icons::StandbyLevel(seat, face, own).slip(self),
-            Reason::StandbySlot { seat, slot } => Icons::StandbySlot(slot, seat).slip(self),
-            Reason::NotYourTurn { seat, .. } => Turn::NotYours(seat).slip(self),
+            Reason::IconGoesElsewhere { icon, owner, z } => Icons::GoesElsewhere(icon, owner, z).violation(self),
+            Reason::StandbyLevel { seat, face, own } => Icons::StandbyLevel(seat, face, own).violation(self),
+            Reason::StandbySlot { seat, slot } => Icons::StandbySlot(slot, seat).violation(self),
+            Reason::NotYourTurn { seat, .. } => Turn::NotYours(seat).violation(self),
             Reason::BeforeTheGame { doing } => timing::before_the_game(self, doing),
             Reason::WrongPhase { doing, passed } => timing::wrong_phase(self, doing, passed),
             Reason::ClimaxTwice { seat } => timing::climax_twice(self, seat),
@@ -136,14 +140,14 @@ impl Words<'_> {
             Reason::GreatPerformance { performer, method } => attack::great_performance(self, performer, method),
         };
         let item = reason.item();
-        let own = self.m.entry(slip.ruling).citation(Edition::V1_111.name());
+        let own = self.m.entry(violation.ruling).citation(Edition::V1_111.name());
         // The item that the catalogue names for a ruling is cited with all that stands there, and as each edition numbers it.
-        if slip.item.is_empty() && own.is_none_or(|citation| citation.rule != item) {
-            slip.item = item;
+        if violation.item.is_empty() && own.is_none_or(|citation| citation.rule != item) {
+            violation.item = item;
         }
         if let Some(open) = open {
-            slip.cannot_tell = Some(self.open(open));
+            violation.cannot_tell = Some(self.open(open));
         }
-        slip
+        violation
     }
 }

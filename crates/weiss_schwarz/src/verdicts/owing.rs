@@ -1,7 +1,7 @@
 //! What is said of a duty: that it came late, or never.
 
 use rejudge_judge::finding::Kind;
-use rejudge_judge::game::{Owed, Slip};
+use rejudge_judge::game::{Owed, Violation};
 use rejudge_table::{CardId, Seat};
 
 use super::super::catalogue::{NEVER_STOCKED, STOCKED_OTHERWISE, drew, drew_repair};
@@ -187,17 +187,17 @@ impl State {
     }
 }
 
-/// The slip for something owed: done late, or never.
-pub fn owing(m: &Match, state: &State, owed: Owed, late: bool) -> Slip {
-    if let Some(slip) = m.variation.missed(m, state, owed, late) {
-        return slip;
+/// The violation for something owed: done late, or never.
+pub fn owing(m: &Match, state: &State, owed: Owed, late: bool) -> Violation {
+    if let Some(violation) = m.variation.missed(m, state, owed, late) {
+        return violation;
     }
     let Some(duty) = Duty::of(owed.what) else {
         // Nothing is owed under another number; without one it could only be told of as something out of its time.
-        return Slip {
+        return Violation {
             ruling: R::WrongTime as u16,
             message: "something that was due is not written".into(),
-            ..Slip::default()
+            ..Violation::default()
         };
     };
     let words = words(m, duty, owed.seat, late);
@@ -225,7 +225,7 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: bool) -> Slip {
     };
     let mut evidence = duty.zones(state, owed.seat);
     evidence.extend(auto.map(|(card, _)| state.table.card(card).zone));
-    Slip {
+    Violation {
         item: breach.item,
         evidence,
         note: done.then_some("accepted"),
@@ -242,7 +242,7 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: bool) -> Slip {
             _ => "",
         },
         repair: if duty == Duty::Draw { drew_repair(0, 1) } else { "" },
-        ..Slip::default()
+        ..Violation::default()
     }
 }
 
@@ -258,19 +258,20 @@ pub fn accepted(m: &Match, owed: Owed) -> Option<String> {
 
 /// After a gap nobody knows what is due. Damage that nobody noted may have emptied a deck, filled a clock, or neither: what
 /// rests on that cannot be told.
-pub fn in_doubt(m: &Match, state: &State, slips: &mut [Slip]) {
+pub fn in_doubt(m: &Match, state: &State, violations: &mut [Violation]) {
     if state.after_gap {
-        for slip in slips.iter_mut().filter(|slip| slip.note.is_none()) {
+        for violation in violations.iter_mut().filter(|violation| violation.note.is_none()) {
             let settle = || "in which step play was after the gap, as a `position`".to_owned();
-            slip.cannot_tell.get_or_insert_with(settle);
+            violation.cannot_tell.get_or_insert_with(settle);
         }
     }
-    if slips.is_empty() || !m.seats().any(|seat| state.is_open(seat, Z::Clock)) {
+    if violations.is_empty() || !m.seats().any(|seat| state.is_open(seat, Z::Clock)) {
         return;
     }
-    for slip in slips {
-        if slip.note.is_none() && R::ON_COUNTS.iter().any(|r| *r as u16 == slip.ruling) {
-            slip.cannot_tell
+    for violation in violations {
+        if violation.note.is_none() && R::ON_COUNTS.iter().any(|r| *r as u16 == violation.ruling) {
+            violation
+                .cannot_tell
                 .get_or_insert_with(|| settle::UNNOTED_DAMAGE.to_owned());
         }
     }

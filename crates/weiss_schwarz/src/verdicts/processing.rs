@@ -1,6 +1,6 @@
 //! What is said of rule processing (9).
 
-use rejudge_judge::game::Slip;
+use rejudge_judge::game::Violation;
 use rejudge_judge::reasons;
 use rejudge_table::{CardId, Face, Seat};
 
@@ -33,9 +33,9 @@ reasons! {
     }
 }
 
-/// The slip for a reason. Where in the line it broke is for whoever read the line.
-pub fn slip(w: Words<'_>, reason: Reason) -> Slip {
-    let slip = match reason {
+/// The violation for a reason. Where in the line it broke is for whoever read the line.
+pub fn violation(w: Words<'_>, reason: Reason) -> Violation {
+    let violation = match reason {
         Reason::OtherSix { seat, chosen, put } => other_six(w, seat, rest_of_lowest(w, seat, chosen), put),
         Reason::PenaltyCancelled { seat } => penalty_cancelled(w, seat),
         Reason::RefreshTooEarly { seat, left } => too_early(w, left, seat),
@@ -45,9 +45,9 @@ pub fn slip(w: Words<'_>, reason: Reason) -> Slip {
         Reason::NotAmongLowest { seat, face, above } if above => not_among_lowest(w, face, seat),
         Reason::NotAmongLowest { seat, face, .. } => not_in_clock(w, face, seat),
     };
-    Slip {
+    Violation {
         item: reason.item(),
-        ..slip
+        ..violation
     }
 }
 

@@ -308,7 +308,7 @@ fn given(text: &str) -> Option<Change> {
     let encore = || {
         let inside = text.strip_prefix("【auto】 encore [")?;
         let cost = cost::read(inside.trim_end_matches('.').trim_end().strip_suffix(']'));
-        (cost.is_read() && !cost.parts.is_empty()).then_some(Change::Encore(cost))
+        (cost.is_read() && !cost.parts.is_empty()).then_some(Change::Encore(Box::new(cost)))
     };
     encore().or_else(|| ability(text).map(|ability| Change::Ability(Box::new(ability))))
 }
