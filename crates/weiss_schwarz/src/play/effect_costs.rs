@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use rejudge_judge::game::Violation;
 use rejudge_judge::script::{Act, Op, OpKind, Pay};
 use rejudge_notation::Span;
-use rejudge_table::{End, Face, Seat, ZoneId};
+use rejudge_table::{CardId, End, Face, Seat, ZoneId};
 
 use super::super::claims::effect::goes_to;
 use super::super::claims::{Source, from_stock};
@@ -261,7 +261,12 @@ impl<'a> Cx<'a> {
                     }
                 }
                 if paid.is_empty() && !full {
-                    return offences.push(self.not_told(act, part, what));
+                    return match (*from == From::Under).then(|| self.markers_under(source)).flatten() {
+                        // Of all there are nobody chooses.
+                        Some(there) if there.len() == usize::from(*count) => {}
+                        Some(there) if there.len() < usize::from(*count) => missing(offences),
+                        _ => offences.push(self.not_told(act, part, what)),
+                    };
                 }
                 if paid.is_empty() {
                     return missing(offences);
@@ -573,9 +578,29 @@ impl<'a> Cx<'a> {
                     }
                 }
                 Part::Top { count, from, to } if !moved => self.tops_paid((act.seat, *from), *count, *to),
+                Part::Cards {
+                    from: From::Under,
+                    count,
+                    to,
+                    ..
+                } if self.cards_paid(act, From::Under).is_empty() => {
+                    let there = self.markers_under(source).unwrap_or_default();
+                    for card in there.into_iter().take(usize::from(*count)) {
+                        let to = self.owners(card, *to);
+                        self.move_to(card, to);
+                    }
+                }
                 _ => {}
             }
         }
+    }
+
+    /// 3.7: the markers under the card of an ability; `None`: it is not known how many there are.
+    fn markers_under(&self, source: Source) -> Option<SmallVec<[CardId; 4]>> {
+        let slot = source.zone?;
+        let under = self.s.zone(self.s.table.seat_of(slot), self.s.z(slot).marker()?);
+        let under = self.s.table.zone(under);
+        (!under.open).then(|| under.cards.iter().copied().collect())
     }
 
     /// Cards from the top of a zone as a cost: all at once, as nothing interrupts (8.4.2.1).
