@@ -201,6 +201,27 @@ impl<'a> Cx<'a> {
         })
     }
 
+    /// 9.5.1: whether the line that comes next tells that a character left from which an ability that has waited takes power.
+    pub(super) fn leaving_shows_it(&self, of: Of<'_>, ability: AbilityOf) -> bool {
+        let (Some(next), Some(program)) = (self.next, self.program(ability)) else {
+            return false;
+        };
+        let MarkKind::Act(next) = next.kind else { return false };
+        let act = self.script.act(next);
+        let left = self.slot_op(self.chosen(act)).filter(|_| self.verb(act) == V::Leave);
+        let Some(left) = left.and_then(|(seat, slot, _)| self.s.character(self.s.zone(seat, slot))) else {
+            return false;
+        };
+        let rules = self.rules();
+        program.steps.iter().any(|step| match &step.deed {
+            Deed::Give(what, _, value, _) => {
+                let takes = rules.amount_given(of, program, value).1 < 0;
+                takes && rules.who_gets(of, program, what).is_some_and(|who| who.contains(&left))
+            }
+            _ => false,
+        })
+    }
+
     /// 8.7.3.1, 8.6.3: no line tells of an ability that has to be played, whose text has somebody choose among several: what was chosen
     /// is asked for.
     pub(super) fn choice_untold(&mut self, of: Of<'_>, ability: AbilityOf) {

@@ -133,7 +133,7 @@ impl<'a> Cx<'a> {
         // 8.7.3.1: what nobody chooses has no line in a log of choices, and in one that tells everything what is given alone need not
         // have one.
         let anyway = self.rules().happens_anyway(of, ability);
-        if told == Told::Full || anyway && !self.is_told_yet(of, ability) {
+        if told == Told::Full || anyway && (!self.is_told_yet(of, ability) || self.leaving_shows_it(of, ability)) {
             return self.happens_by_itself(of, ability);
         }
         if anyway {

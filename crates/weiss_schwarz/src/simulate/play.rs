@@ -222,8 +222,10 @@ impl<'a, 'm> Play<'a, 'm> {
                 // One that would do nothing now may do something once another was played.
                 let first = || self.chooser.text && self.m.is_played_before_others(&self.state, seat, (card, number));
                 let anyway = || self.chooser.text && self.m.happens_anyway(&self.state, seat, (card, number));
+                let begins = || self.m.is_of_a_beginning(&self.state, (card, number));
                 let must = match told != Told::Full && !first() && anyway() {
-                    true => self.chooser.writes_all,
+                    // Nothing else may tell that a phase has begun.
+                    true => self.chooser.writes_all || begins(),
                     false => told == Told::Full || must() || first(),
                 };
                 match self.m.auto_line(&self.state, seat, (card, number)) {

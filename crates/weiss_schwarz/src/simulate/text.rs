@@ -44,23 +44,24 @@ impl Match {
         })
     }
 
-    /// 8.7.3.1: whether nobody chooses anything of an ability that waits, so that it happens though no line tells of it. What happens as
-    /// a phase begins has a line all the same: nothing else may tell that the phase has begun.
+    /// 8.7.3.1: whether nobody chooses anything of an ability that waits, so that it happens though no line tells of it.
     pub fn happens_anyway(&self, state: &State, seat: Seat, (card, number): (CardId, u8)) -> bool {
         let of = Of::new(seat, card).at(about(state, (card, number)));
-        let begins = |face| {
-            let line = self.text(face).line(usize::from(number));
-            line.is_some_and(|line| {
-                let step = matches!(line.comes, Some(Comes::Step(_)));
-                step || matches!(line.trigger, Some(Trigger::Begins(_) | Trigger::EncoreStep))
-                    || line
-                        .listens
-                        .as_ref()
-                        .is_some_and(|listens| listens.bits() & Happening::Begins.bit() != 0)
-            })
-        };
-        let face = state.text_of(card, number).filter(|face| !begins(*face));
+        let face = state.text_of(card, number);
         face.is_some_and(|face| self.rules(state).happens_anyway(of, (face, number)))
+    }
+
+    /// Whether an ability that waits triggered as a phase or a step began.
+    pub fn is_of_a_beginning(&self, state: &State, (card, number): (CardId, u8)) -> bool {
+        let line = state
+            .text_of(card, number)
+            .and_then(|face| self.text(face).line(usize::from(number)));
+        line.is_some_and(|line| {
+            let step = matches!(line.comes, Some(Comes::Step(_)));
+            let begins = matches!(line.trigger, Some(Trigger::Begins(_) | Trigger::EncoreStep));
+            let listens = line.listens.as_ref();
+            step || begins || listens.is_some_and(|listens| listens.bits() & Happening::Begins.bit() != 0)
+        })
     }
 
     /// 8.7.3.1: whether nobody chooses that an ability is played, and others of the same player wait.
