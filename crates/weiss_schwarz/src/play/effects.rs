@@ -494,8 +494,6 @@ impl<'a> Cx<'a> {
     pub fn gives(&mut self, seat: Seat, card: CardId, given: Given, until: Until) {
         self.s.lasting |= until != Until::Turn;
         self.s.weakened |= given.power < 0 || given.becomes.is_some();
-        // 9.5: what was taken away may leave no power.
-        self.s.checked = None;
         let rounds = self.m.variation.rounds(self.s, seat);
         let since = self.s.placed;
         let extra = self.s.extra(card);
