@@ -237,6 +237,13 @@ impl Script {
         self.marks.get(at..).unwrap_or(&[])
     }
 
+    /// Where the next turn begins, from this byte of the text on: the end of the turn in hand; `u32::MAX` where none does.
+    pub fn turn_behind(&self, byte: u32) -> u32 {
+        let begins = |mark: &&Mark| mark.span.start >= byte && matches!(mark.kind, MarkKind::Turn(..));
+        let turn = self.marks_about(byte).iter().find(begins);
+        turn.map_or(u32::MAX, |mark| mark.span.start)
+    }
+
     /// Where a mark stands, looked for around its place in the text.
     pub fn place_of(&self, mark: &Mark) -> Option<usize> {
         let near = self.marks.len() - self.marks_about(mark.span.start).len();

@@ -17,7 +17,7 @@ use super::super::verdicts::effects::{Effect, TextOf};
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::loosely::done_of;
-use super::whose_auto::{is_named, is_step, is_told_of};
+use super::whose_auto::{first_below, is_named, is_step, is_told_of};
 
 /// So many lines behind an ability that waits are looked at.
 const BEHIND_MOST: usize = 200;
@@ -158,15 +158,13 @@ impl<'a> Cx<'a> {
         let waited = Waiting::auto(of.seat, of.card, ability, of.triggered);
         let line = self.m.text(ability.0).line(usize::from(ability.1));
         let gives = program.steps.iter().any(|step| matches!(step.deed, Deed::Grant(..)));
-        let bare = |act: &Act| !self.script.behind(act).next().is_some_and(|next| next.effect);
+        let bare = |act: &Act| first_below(self.script, act).is_none();
         let told_so = |act: &Act| {
             let like = |line| is_told_of(self.m, self.s, self.script, act, of, line);
             line.is_some_and(like) && !(gives && bare(act))
         };
         let from = next.span.start;
-        let turn = self.script.marks_about(from).iter();
-        let mut turn = turn.filter(|mark| mark.span.start >= from && matches!(mark.kind, MarkKind::Turn(..)));
-        let ends = turn.next().map_or(u32::MAX, |mark| mark.span.start);
+        let ends = self.script.turn_behind(from);
         let at = self.script.acts.partition_point(|act| act.span.start < from);
         let behind = self.script.acts.get(at..).unwrap_or(&[]).iter().take(BEHIND_MOST);
         // The lines below another ability or an event tell of that one.
@@ -225,11 +223,13 @@ impl<'a> Cx<'a> {
     /// 8.7.3.1, 8.6.3: no line tells of an ability that has to be played, whose text has somebody choose among several: what was chosen
     /// is asked for.
     pub(super) fn choice_untold(&mut self, of: Of<'_>, ability: AbilityOf) {
-        if self.m.full || self.next.is_none() || self.is_told_yet(of, ability) {
+        if self.m.full || self.next.is_none() {
             return;
         }
         let Some(program) = self.program(ability) else { return };
-        if let Some(step) = self.rules().has_to_choose(of, program) {
+        if let Some(step) = self.rules().has_to_choose(of, program)
+            && !self.is_told_yet(of, ability)
+        {
             self.says(Effect::NotChosen(TextOf(ability), step, of.card), None);
         }
     }

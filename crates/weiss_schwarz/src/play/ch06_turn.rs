@@ -17,34 +17,20 @@ use super::super::verdicts::{Opening, Turn};
 use super::super::vocabulary::V;
 use super::context::Cx;
 
-/// Where play starts after a position: at the beginning of a step, or behind what was done in it.
-fn frame_of_step(step: u16, did: Did) -> Frame {
+/// Where play starts after a position: at the beginning of a step, or behind what was done in it; and the [`stage`] of the turn that this is.
+fn frame_of_step(step: u16, did: Did) -> (Frame, u8) {
     const DONE: u8 = 2;
     let item = |done: bool| if done { DONE } else { 0 };
     match super::super::vocabulary::word_name(step) {
-        "stand" => Frame::Stand(item(did.stand)),
-        "draw" => Frame::Draw(item(did.draw)),
-        "clock" => Frame::Clock(item(did.clock)),
-        "main" => Frame::Main(0),
-        "climax" => Frame::Climax(item(did.climax)),
-        "attack" | "declaration" => Frame::Declare(0),
-        "encore" => Frame::Encore(0),
-        "end" => Frame::End(0),
-        _ => Frame::Stand(0),
-    }
-}
-
-/// The stage of the turn at which it begins there.
-fn stage_of_step(step: u16) -> u8 {
-    match super::super::vocabulary::word_name(step) {
-        "draw" => stage::DRAW,
-        "clock" => stage::CLOCK,
-        "main" => stage::MAIN,
-        "climax" => stage::CLIMAX,
-        "attack" | "declaration" => stage::ATTACK,
-        "encore" => stage::ENCORE,
-        "end" => stage::HAND,
-        _ => stage::STAND,
+        "draw" => (Frame::Draw(item(did.draw)), stage::DRAW),
+        "clock" => (Frame::Clock(item(did.clock)), stage::CLOCK),
+        "main" => (Frame::Main(0), stage::MAIN),
+        "climax" => (Frame::Climax(item(did.climax)), stage::CLIMAX),
+        "attack" | "declaration" => (Frame::Declare(0), stage::ATTACK),
+        "encore" => (Frame::Encore(0), stage::ENCORE),
+        "end" => (Frame::End(0), stage::HAND),
+        "stand" => (Frame::Stand(item(did.stand)), stage::STAND),
+        _ => (Frame::Stand(0), stage::STAND),
     }
 }
 
@@ -92,8 +78,9 @@ impl<'a> Cx<'a> {
         if step.is_none() && self.s.turns_seen == 0 {
             self.s.known_from = self.s.known_from.min(1);
         }
+        let (frame, began_at) = step.map_or((Frame::Stand(0), stage::STAND), |step| frame_of_step(step, did));
         if self.s.turns_seen == 0 {
-            self.s.began_at = step.map_or(stage::STAND, stage_of_step);
+            self.s.began_at = began_at;
             let mut zones = m.seats().flat_map(|seat| Z::SLOTS.map(|z| self.s.zone(seat, z)));
             let stands = |zone| {
                 self.s
@@ -105,7 +92,6 @@ impl<'a> Cx<'a> {
                 self.s.began_at = stage::AFTER;
             }
         }
-        let frame = step.map_or(Frame::Stand(0), |step| frame_of_step(step, did));
         self.begin_turn(number, seat, frame);
         self.turn_is_had(seat);
         for _ in 0..did.attacks {

@@ -150,7 +150,9 @@ impl<'a> Cx<'a> {
             return;
         }
         let Some(program) = self.program(ability) else { return };
-        self.choice_untold(of, ability);
+        if !anyway {
+            self.choice_untold(of, ability);
+        }
         // 8.7.5: what nobody chooses and has no line creates what triggers later.
         let answers = self.rules().answers_at_first(of, program);
         self.creates((of, face), program, &Run::default(), (false, &answers));

@@ -502,7 +502,12 @@ impl<'a> Cx<'a> {
             .parts
             .iter()
             .any(|part| matches!(part, Part::Cards { .. } | Part::This(..) | Part::Top { .. }));
-        let slot = source.zone.filter(|_| marks && !puts)?;
+        self.under(source).filter(|_| marks && !puts)
+    }
+
+    /// 3.7: the zone under the card whose ability it is.
+    fn under(&self, source: Source) -> Option<ZoneId> {
+        let slot = source.zone?;
         let under = self.s.z(slot).marker()?;
         Some(self.s.zone(self.s.table.seat_of(slot), under))
     }
@@ -597,9 +602,7 @@ impl<'a> Cx<'a> {
 
     /// 3.7: the markers under the card of an ability; `None`: it is not known how many there are.
     fn markers_under(&self, source: Source) -> Option<SmallVec<[CardId; 4]>> {
-        let slot = source.zone?;
-        let under = self.s.zone(self.s.table.seat_of(slot), self.s.z(slot).marker()?);
-        let under = self.s.table.zone(under);
+        let under = self.s.table.zone(self.under(source)?);
         (!under.open).then(|| under.cards.iter().copied().collect())
     }
 

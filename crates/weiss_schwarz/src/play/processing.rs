@@ -417,8 +417,8 @@ impl<'a> Cx<'a> {
     /// `Some(false)`: something was done. `None`: nothing is due.
     pub fn rule_processing(&mut self) -> Option<bool> {
         // What takes power away may hang on any zone.
-        let nothing_else = self.s.points == [0; SEATS_MOST] && self.s.texts.is_empty() && !self.m.weakens;
-        let nothing_else = nothing_else && !self.s.weakened;
+        let weakens = self.m.weakens || self.s.weakened;
+        let nothing_else = self.s.points == [0; SEATS_MOST] && self.s.texts.is_empty() && !weakens;
         let at = self.s.table.changed_in(Z::PROCESSED);
         // Where nothing interrupts no deck is empty.
         let no_deck_empty = || self.s.calm == Some(self.s.table.changed_in(Z::INTERRUPTING));

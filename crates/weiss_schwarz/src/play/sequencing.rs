@@ -102,9 +102,7 @@ impl<'a> Cx<'a> {
         let within = self.script.acts.iter().skip(of as usize);
         let mut within = within.take_while(|a| a.span.start < from);
         let shown = within.any(|a| mine(&a, V::Refresh) && a.inside == Some(of));
-        let marks = self.script.marks_about(from).iter();
-        let turns = marks.filter(|m| matches!(m.kind, MarkKind::Turn(..)));
-        let end = turns.map(|m| m.span.start).find(|at| *at > from).unwrap_or(u32::MAX);
+        let end = self.script.turn_behind(from);
         let behind = self.script.acts_behind(from).iter();
         let behind = behind.take_while(|a| a.span.start < end);
         let mut later = behind.filter(|a| mine(a, V::Refresh) || mine(a, V::Penalty));

@@ -1,7 +1,7 @@
 //! 7.6.1.2, 2.12.2: a battle that no line tells of, where text that is not read may have turned it. Who was reversed is shown by
 //! the lines behind it; where none shows it, it is as the numbers say.
 
-use rejudge_judge::script::{Act, Mark, MarkKind, OpKind};
+use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{Seat, ZoneId};
 
 use super::super::claims;
@@ -93,9 +93,7 @@ impl<'a> Cx<'a> {
         let (seat, mut slot) = (self.s.table.seat_of(zone), self.s.z(zone));
         let from = self.next?.span.start;
         let at = self.script.acts.partition_point(|act| act.span.start < from);
-        let behind = |mark: &&Mark| mark.span.start >= from && matches!(mark.kind, MarkKind::Turn(..));
-        let turn = self.script.marks_about(from).iter().find(behind);
-        let turn_ends = turn.map_or(u32::MAX, |mark| mark.span.start);
+        let turn_ends = self.script.turn_behind(from);
         for act in self.script.acts.get(at..)?.iter().take(SHOWN_MOST) {
             let named = |ops: &[rejudge_judge::script::Op]| ops.iter().any(|op| is_slot(&op.kind, seat, slot));
             let (chosen, target) = (named(self.chosen(act)), named(self.target(act)));

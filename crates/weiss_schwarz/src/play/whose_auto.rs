@@ -501,7 +501,7 @@ fn is_rather_created(m: &Match, s: &State, script: &Script, act: &Act, card: Car
 }
 
 /// The first line of the effect that stands below a line.
-fn first_below<'s>(script: &'s Script, act: &Act) -> Option<&'s Act> {
+pub fn first_below<'s>(script: &'s Script, act: &Act) -> Option<&'s Act> {
     let next = script.behind(act).find(|next| next.inside.is_none());
     next.filter(|next| next.effect)
 }

@@ -9,6 +9,7 @@ use super::super::effects::program::{Deed, Gain, Spot, Step, What};
 use super::super::effects::{Comes, Line, Sort, Trigger, is_granted};
 use super::super::matches::Match;
 use super::super::offers::{Item, Offer, Payment};
+use super::super::rules::programs::AbilityOf;
 use super::super::rules::steps::Of;
 use super::super::rules::sure::Sure;
 use super::super::state::{Due, Frame, STAND, State, Waiting, Z};
@@ -35,28 +36,24 @@ impl Match {
     /// 8.7.3.1: nobody chooses whether an ability that waits is played; one that only gives something and leaves a choice of whom
     /// is played, too.
     pub fn must_be_played(&self, state: &State, seat: Seat, (card, number): (CardId, u8)) -> bool {
-        let of = Of::new(seat, card).at(about(state, (card, number)));
-        let (face, rules) = (state.text_of(card, number), self.rules(state));
-        face.is_some_and(|face| {
-            let program = self.text(face).program(number).filter(|program| program.is_mandatory());
+        let rules = self.rules(state);
+        waiting_of(state, seat, (card, number)).is_some_and(|(of, ability)| {
+            let program = self.text(ability.0).program(number);
+            let program = program.filter(|program| program.is_mandatory());
             let chooses = program.is_some_and(|program| rules.has_to_choose(of, program).is_some());
-            rules.must_be_played(of, (face, number)) || chooses
+            rules.must_be_played(of, ability) || chooses
         })
     }
 
     /// 8.7.3.1: whether nobody chooses anything of an ability that waits, so that it happens though no line tells of it.
     pub fn happens_anyway(&self, state: &State, seat: Seat, (card, number): (CardId, u8)) -> bool {
-        let of = Of::new(seat, card).at(about(state, (card, number)));
-        let face = state.text_of(card, number);
-        face.is_some_and(|face| self.rules(state).happens_anyway(of, (face, number)))
+        let waiting = waiting_of(state, seat, (card, number));
+        waiting.is_some_and(|(of, ability)| self.rules(state).happens_anyway(of, ability))
     }
 
     /// Whether an ability that waits triggered as a phase or a step began.
-    pub fn is_of_a_beginning(&self, state: &State, (card, number): (CardId, u8)) -> bool {
-        let line = state
-            .text_of(card, number)
-            .and_then(|face| self.text(face).line(usize::from(number)));
-        line.is_some_and(|line| {
+    pub fn is_of_a_beginning(&self, state: &State, waits: (CardId, u8)) -> bool {
+        self.line_that_waits(state, waits).is_some_and(|line| {
             let step = matches!(line.comes, Some(Comes::Step(_)));
             let begins = matches!(line.trigger, Some(Trigger::Begins(_) | Trigger::EncoreStep));
             let listens = line.listens.as_ref();
@@ -64,11 +61,15 @@ impl Match {
         })
     }
 
+    /// The line of text of an ability that waits.
+    fn line_that_waits(&self, state: &State, (card, number): (CardId, u8)) -> Option<&Line> {
+        let face = state.text_of(card, number)?;
+        self.text(face).line(usize::from(number))
+    }
+
     /// 8.7.3.1: whether nobody chooses that an ability is played, and others of the same player wait.
     pub fn is_played_before_others(&self, state: &State, seat: Seat, (card, number): (CardId, u8)) -> bool {
-        let line = state
-            .text_of(card, number)
-            .and_then(|face| self.text(face).line(usize::from(number)));
+        let line = self.line_that_waits(state, (card, number));
         let program = line.and_then(|line| line.runs.as_ref());
         let waiting = state.waiting.iter().filter(|waiting| waiting.seat() == seat);
         program.is_some_and(|program| program.is_mandatory()) && waiting.count() > 1
@@ -569,8 +570,8 @@ impl Match {
     }
 }
 
-/// The card that the trigger condition of an ability that waits speaks of.
-fn about(state: &State, (card, number): (CardId, u8)) -> Option<CardId> {
+/// An ability that waits, with the card that its trigger condition speaks of.
+fn waiting_of(state: &State, seat: Seat, (card, number): (CardId, u8)) -> Option<(Of<'static>, AbilityOf)> {
     let about = state.waiting.iter().find_map(|waiting| match waiting {
         Waiting::Auto {
             card: c,
@@ -580,5 +581,6 @@ fn about(state: &State, (card, number): (CardId, u8)) -> Option<CardId> {
         } if (*c, *n) == (card, number) => Some(*about),
         _ => None,
     });
-    about.flatten()
+    let of = Of::new(seat, card).at(about.flatten());
+    Some((of, (state.text_of(card, number)?, number)))
 }

@@ -26,25 +26,22 @@ impl Maker {
             _ => self.what(sel)?,
         };
         for change in changes {
-            if let Change::Ability(_) | Change::Encore(_) = change {
-                let granted = super::super::granted(change).ok_or(Why("an ability given"))?;
-                let number = u8::try_from(self.program.grants.len()).unwrap_or(u8::MAX);
-                self.program.grants.push(granted);
-                if each.is_some() {
-                    return Err(Why("an ability for each"));
-                }
-                let at = self.push(who, Deed::Grant(what, number, until), count.clone())?;
-                what = self.given_to(at);
-                continue;
-            }
             // 8.2.1: what a card is beside what is printed is said by a CONT ability that it gets.
-            if let Change::Also(also) = change {
-                let gets = Said::Get(Sel::This, vec![Change::Also(also.clone())], None);
-                let says = Ability::bare(Sort::Cont, vec![vec![Part::Do(Who::You, gets)]]);
-                let granted = super::super::granted(&Change::Ability(Box::new(says)));
-                let granted = granted.ok_or(Why("a cost or a lost icon given"))?;
+            let given = match change {
+                Change::Ability(_) | Change::Encore(_) => {
+                    Some(super::super::granted(change).ok_or(Why("an ability given"))?)
+                }
+                Change::Also(also) => {
+                    let gets = Said::Get(Sel::This, vec![Change::Also(also.clone())], None);
+                    let says = Ability::bare(Sort::Cont, vec![vec![Part::Do(Who::You, gets)]]);
+                    let given = super::super::granted(&Change::Ability(Box::new(says)));
+                    Some(given.ok_or(Why("a cost or a lost icon given"))?)
+                }
+                _ => None,
+            };
+            if let Some(given) = given {
                 let number = u8::try_from(self.program.grants.len()).unwrap_or(u8::MAX);
-                self.program.grants.push(granted);
+                self.program.grants.push(given);
                 if each.is_some() {
                     return Err(Why("an ability for each"));
                 }
