@@ -314,7 +314,7 @@ impl Game for Match {
             cards
         };
         // The cards themselves may have other numbers in another state.
-        let same_run = |a: &Run, b: &Run| (a.ability, &a.done, &a.over) == (b.ability, &b.done, &b.over);
+        let same_run = |a: &Run, b: &Run| a.ability == b.ability && a.progress.is_as_far_as(&b.progress);
         a.due(self).number() == b.due(self).number()
             && (a.turn, a.active, a.phase, a.started) == (b.turn, b.active, b.phase, b.started)
             && a.over == b.over

@@ -513,7 +513,7 @@ impl State {
     /// SNK-7: the place of the text that goes on, and of its next step: the innermost one of which something may still come.
     pub fn step_under_way(&self) -> Option<(usize, usize)> {
         let mut runs = self.runs.iter().enumerate().rev();
-        runs.find_map(|(of, run)| Some((of, run.next()?)))
+        runs.find_map(|(of, run)| Some((of, run.progress.next()?)))
     }
 
     /// SNK-7: the text that goes on.
@@ -554,7 +554,7 @@ impl State {
             return Due::Hit;
         }
         // What is done to all of them is done at once, and who retreats does so then.
-        if step.is_some_and(|(run, at)| run.done[at] > 0 && m.is_of_all(self, run, at)) {
+        if step.is_some_and(|(run, at)| run.progress.done(at) > 0 && m.is_of_all(self, run, at)) {
             return Due::Step;
         }
         if !self.poisoned.is_empty() {

@@ -9,6 +9,7 @@ pub mod codec;
 pub mod dice;
 pub mod ending;
 mod in_place;
+pub mod progress;
 pub mod rulings;
 mod table;
 

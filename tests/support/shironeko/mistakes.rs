@@ -302,7 +302,7 @@ pub const ALL: &[(&str, Make)] = &[
         let (run, at, step) = m.next_step(s)?;
         let asked = m.rules(s).asked(run, at) == rejudge::games::shironeko::rules::Asked::Choice;
         // What is due of the whole text is left out, so that nothing of it is told.
-        let whole = step.when.is_empty() && run.done.iter().all(|n| *n == 0);
+        let whole = step.when.is_empty() && (0..run.progress.steps()).all(|at| run.progress.done(at) == 0);
         (line.effect && asked && whole && step.count() == Some(1)).then(|| vec![LeftOut])
     }),
     ("a card is drawn that no text says", |m, s, line| {
@@ -324,7 +324,8 @@ pub const ALL: &[(&str, Make)] = &[
         else {
             return None;
         };
-        let not_done = s.runs.last()?.done == [0];
+        let progress = &s.runs.last()?.progress;
+        let not_done = progress.steps() == 1 && progress.done(0) == 0;
         let drawn: Option<Vec<Item>> = (1..=usize::from(*n)).map(|at| top(s, line.seat, Z::Deck, at)).collect();
         let drawn = Line::new(line.seat, V::Draw)
             .of_effect()

@@ -206,7 +206,7 @@ impl<'a> Cx<'a> {
     pub fn clear_area(&mut self, act: Option<&'a Act>) {
         let Some(flips) = self.s.flips.take() else { return };
         // What a text had done before it dealt the damage goes on.
-        self.s.runs.retain(|run| !run.inner && run.next().is_some());
+        self.s.runs.retain(|run| !run.inner && run.progress.next().is_some());
         self.s.effect = self.s.runs.last().map(|run| run.seat);
         let mut to = Z::Discard;
         if let Some((_, z, span)) = act.and_then(|act| self.elsewhere(act, flips.seat)) {

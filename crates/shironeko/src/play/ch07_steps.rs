@@ -42,7 +42,7 @@ impl<'a> Cx<'a> {
 
     /// A text above all others, of which only those stay that still go on.
     fn add_run(&mut self, card: CardId, seat: Seat, ability: Option<u8>, steps: usize) {
-        self.s.runs.retain(|run| run.next().is_some());
+        self.s.runs.retain(|run| run.progress.next().is_some());
         if self.s.runs.len() < RUNS_MOST {
             let inner = self.s.flips.is_some();
             self.s.runs.push(Run::new(card, seat, ability, steps, inner));
@@ -66,11 +66,11 @@ impl<'a> Cx<'a> {
         let Some((of, _)) = self.s.step_under_way() else {
             return;
         };
-        while let Some(at) = self.s.runs[of].next() {
+        while let Some(at) = self.s.runs[of].progress.next() {
             if self.rules().can_be_done(&self.s.runs[of], at) != Ok(false) {
                 return;
             }
-            self.s.runs[of].ends(at);
+            self.s.runs[of].progress.ends(at);
         }
     }
 
@@ -83,7 +83,7 @@ impl<'a> Cx<'a> {
         }
         let told = self.told_by(act, of)?;
         if told == Told::Unnoted {
-            self.s.runs[of].over.fill(true);
+            self.s.runs[of].progress.ends_all();
             return None;
         }
         let there = self.lie_there(act, &told);
@@ -109,16 +109,16 @@ impl<'a> Cx<'a> {
         run.told = true;
         let step = step?;
         let counts = there && !mismatch.is_some_and(Mismatch::is_of_others);
-        if let Some(done) = run.done.get_mut(step).filter(|_| counts) {
-            *done = done.saturating_add(told.count());
+        if counts {
+            run.progress.does(step, told.count());
         }
         if let Told::To(charas, _) = &told {
-            run.to.extend(charas.iter().flatten().map(|chara| (step, *chara)));
+            run.progress.done_to(step, charas.iter().flatten().copied());
         }
         let done = self.rules().left_of(&self.s.runs[of], step) == Some(0);
         if done || mismatch.is_some() || !there {
             // What is wrong of it is found here, and not once more as missing.
-            self.s.runs[of].ends(step);
+            self.s.runs[of].progress.ends(step);
         }
         Some((of, step))
     }
@@ -348,7 +348,7 @@ impl<'a> Cx<'a> {
             }
         }
         if let Some(run) = self.s.runs.get_mut(of) {
-            run.ends(at);
+            run.progress.ends(at);
         }
         self.goes_on();
     }
@@ -363,10 +363,8 @@ impl<'a> Cx<'a> {
         let Some(Step { deed, .. }) = m.steps_of(self.s, &run).get(at) else {
             return;
         };
-        if let Some(done) = self.s.runs[of].done.get_mut(at) {
-            *done = done.saturating_add(left.max(1));
-        }
-        self.s.runs[of].ends(at);
+        self.s.runs[of].progress.does(at, left.max(1));
+        self.s.runs[of].progress.ends(at);
         match deed {
             Deed::Draw(who, _) => {
                 let seat = self.rules().player_of(&run, *who);

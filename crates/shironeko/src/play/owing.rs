@@ -43,7 +43,7 @@ impl Cx<'_> {
             }
             Due::Step => {
                 if let Some((of, at)) = self.s.step_under_way() {
-                    self.s.runs[of].ends(at);
+                    self.s.runs[of].progress.ends(at);
                     self.goes_on();
                 }
             }

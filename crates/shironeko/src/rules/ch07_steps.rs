@@ -1,6 +1,7 @@
 //! SNK-7: what a text that is being carried out has somebody do: whose it is, to which cards, whether there is anything to do, and
 //! how much is left.
 
+use rejudge_table::progress::Asked;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::cards::{Is, Whose};
@@ -32,19 +33,6 @@ impl Match {
     }
 }
 
-/// What has to be written of the next step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
-    /// There is nothing to do.
-    Nothing,
-    /// Its player may leave it, or whether there is anything to do hangs on what nobody noted.
-    Left,
-    /// It happens by itself.
-    Itself,
-    /// Its player chooses.
-    Choice,
-}
-
 impl<'a> Rules<'a> {
     /// The steps of a text under way.
     pub fn steps(self, run: &Run) -> &'a [Step] {
@@ -62,7 +50,7 @@ impl<'a> Rules<'a> {
     /// So many cards or charas are left of a step; none: all that are so.
     pub fn left_of(self, run: &Run, at: usize) -> Option<u32> {
         let count = self.steps(run).get(at)?.count()?;
-        Some(count.saturating_sub(run.done.get(at).copied().unwrap_or(0)))
+        Some(count.saturating_sub(run.progress.done(at)))
     }
 
     /// Whether a step is to be done: its conditions hold, and what it hangs on was done.
@@ -71,11 +59,11 @@ impl<'a> Rules<'a> {
             return Ok(false);
         };
         // Once it has begun it is carried out to its end.
-        if run.done.get(at).is_some_and(|done| *done > 0) {
+        if run.progress.done(at) > 0 {
             return Ok(true);
         }
-        let before = at.checked_sub(1).and_then(|before| run.done.get(before));
-        if step.after && before.is_none_or(|done| *done == 0) {
+        let before = at.checked_sub(1).map_or(0, |before| run.progress.done(before));
+        if step.after && before == 0 {
             return Ok(false);
         }
         self.all_hold(&step.when, run.card)
@@ -86,7 +74,7 @@ impl<'a> Rules<'a> {
         let Some(step) = self.steps(run).get(at) else {
             return Ok(false);
         };
-        if run.is_over(at) || self.left_of(run, at) == Some(0) || !self.is_to_be_done(run, at)? {
+        if run.progress.is_over(at) || self.left_of(run, at) == Some(0) || !self.is_to_be_done(run, at)? {
             return Ok(false);
         }
         let zone = |seat: Seat, z: Z| match self.s.cards(seat, z).is_empty() {
@@ -154,7 +142,12 @@ impl<'a> Rules<'a> {
     fn anybody(self, run: &Run, at: usize, target: &Target, act: Act) -> Sure {
         let mut open = None;
         for seat in self.m.seats() {
-            for chara in self.s.charas(seat).iter().filter(|c| !run.was_done_to(at, **c)) {
+            for chara in self
+                .s
+                .charas(seat)
+                .iter()
+                .filter(|c| !run.progress.was_done_to(at, **c))
+            {
                 match self.is_meant(run, *chara, target) {
                     Ok(true) if self.does_something(*chara, act) => return Ok(true),
                     Err(of) => open = Some(of),
@@ -186,7 +179,7 @@ impl<'a> Rules<'a> {
             return Vec::new();
         };
         let all = self.m.seats().flat_map(|seat| self.s.charas(seat)).copied();
-        all.filter(|c| !run.was_done_to(at, *c))
+        all.filter(|c| !run.progress.was_done_to(at, *c))
             .filter(|c| self.is_meant(run, *c, target) == Ok(true) && self.does_something(*c, *act))
             .collect()
     }
@@ -276,18 +269,10 @@ impl Rules<'_> {
     /// which something is left.
     pub fn step_told(self, run: &Run, told: &Told) -> (Option<usize>, Option<Mismatch>) {
         let steps = self.steps(run);
-        let mut of_sort = Vec::new();
-        for (at, step) in steps.iter().enumerate().filter(|(_, step)| is_of(&step.deed, told)) {
-            match self.mismatch(run, at, step, told) {
-                None => return (Some(at), None),
-                mismatch => of_sort.push((at, mismatch)),
-            }
-        }
-        let open = of_sort
-            .iter()
-            .find(|(at, _)| !run.is_over(*at) && self.left_of(run, *at) != Some(0));
-        match open.or(of_sort.first()) {
-            Some((at, mismatch)) => (Some(*at), *mismatch),
+        let of_sort = steps.iter().enumerate().filter(|(_, step)| is_of(&step.deed, told));
+        let differs = of_sort.map(|(at, step)| (at, self.mismatch(run, at, step, told)));
+        match run.progress.told(differs, |at| self.left_of(run, at) != Some(0)) {
+            Some((at, mismatch)) => (Some(at), mismatch),
             None => (None, Some(Mismatch::Nothing)),
         }
     }
@@ -340,7 +325,7 @@ impl Rules<'_> {
             if self.is_meant(run, chara, target) == Ok(false) {
                 return Some(Mismatch::Chara(chara));
             }
-            if run.was_done_to(at, chara) || charas[..nth].contains(&Some(chara)) {
+            if run.progress.was_done_to(at, chara) || charas[..nth].contains(&Some(chara)) {
                 return Some(Mismatch::Twice(chara));
             }
             let damage = i64::from(self.s.extra(chara).damage);

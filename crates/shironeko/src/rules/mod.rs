@@ -14,8 +14,9 @@ mod which;
 
 pub use ch04_playing::{CHARAS, Price, gives};
 pub use ch07_constant::Numbers;
-pub use ch07_steps::{Asked, Mismatch};
+pub use ch07_steps::Mismatch;
 pub use questions::{Answer, Rules};
 pub use reason::{Bill, Reason};
+pub use rejudge_table::progress::Asked;
 pub use texts::Open;
 pub use which::{Counted, Sure};

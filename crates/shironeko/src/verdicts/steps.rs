@@ -64,6 +64,6 @@ impl Words<'_> {
     /// The next step of a text, which nobody told of.
     pub(in super::super) fn untold(self, run: &Run) -> String {
         let steps = self.m.steps_of(self.s, run);
-        self.says(run, run.next().and_then(|at| steps.get(at)))
+        self.says(run, run.progress.next().and_then(|at| steps.get(at)))
     }
 }

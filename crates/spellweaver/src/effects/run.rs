@@ -1,5 +1,6 @@
 //! How far a text has come that is being carried out, and what waits to be.
 
+use rejudge_table::progress::Progress;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::program::When;
@@ -15,12 +16,8 @@ pub struct Run {
     pub seat: Seat,
     /// The place of the text among those of its card.
     pub ability: usize,
-    /// How much of each step was done: cards, or creatures.
-    pub done: Vec<u32>,
-    /// Of each step, whether nothing more comes of it.
-    pub over: Vec<bool>,
-    /// The creatures that a step was done to, by its place.
-    pub to: Vec<(usize, CardId)>,
+    /// How far its steps have come.
+    pub progress: Progress,
     /// The creatures that the line named of which the text is.
     pub named: Vec<CardId>,
     /// A line told of it.
@@ -35,39 +32,10 @@ impl Run {
             face: waiting.face,
             seat: waiting.seat,
             ability: waiting.ability,
-            done: vec![0; steps],
-            over: vec![false; steps],
-            to: Vec::new(),
+            progress: Progress::new(steps),
             named,
             told: false,
         }
-    }
-
-    /// Whether nothing more comes of a step.
-    pub fn is_over(&self, step: usize) -> bool {
-        self.over.get(step).is_none_or(|over| *over)
-    }
-
-    /// Nothing more comes of a step.
-    pub fn ends(&mut self, step: usize) {
-        if let Some(over) = self.over.get_mut(step) {
-            *over = true;
-        }
-    }
-
-    /// The first step of which something may come.
-    pub fn next(&self) -> Option<usize> {
-        self.over.iter().position(|over| !over)
-    }
-
-    /// Whether a step was done to a creature.
-    pub fn was_done_to(&self, step: usize, creature: CardId) -> bool {
-        self.to.contains(&(step, creature))
-    }
-
-    /// How much of a step was done.
-    pub fn done(&self, step: usize) -> u32 {
-        self.done.get(step).copied().unwrap_or(0)
     }
 }
 
@@ -88,4 +56,19 @@ pub struct Waiting {
     pub later: bool,
     /// The log goes on to the end of this turn, and no line tells of it.
     pub untold: bool,
+}
+
+impl Waiting {
+    /// One that nobody has told of. `when`: what it waited for; none: it is used.
+    pub fn new(card: CardId, face: Face, (seat, ability): (Seat, usize), when: Option<When>) -> Waiting {
+        Waiting {
+            card,
+            face,
+            seat,
+            ability,
+            when,
+            later: false,
+            untold: false,
+        }
+    }
 }

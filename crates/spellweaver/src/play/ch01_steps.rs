@@ -24,15 +24,7 @@ impl<'a> Cx<'a> {
     /// The text of a card that is played or used begins to be carried out, if all of the card is read and it has one of this kind.
     pub fn begins_text(&mut self, act: &'a Line, card: CardId, face: Face, is: impl Fn(Kind) -> bool) {
         let Some(ability) = self.m.only(face, is) else { return };
-        let waiting = Waiting {
-            card,
-            face,
-            seat: act.seat,
-            ability,
-            when: None,
-            later: false,
-            untold: false,
-        };
+        let waiting = Waiting::new(card, face, (act.seat, ability), None);
         self.runs_text(waiting, Some(act));
     }
 
@@ -72,7 +64,7 @@ impl<'a> Cx<'a> {
     /// Steps of which nothing can come are over.
     fn goes_on(&mut self) {
         while let Some(run) = &self.s.run {
-            let Some(at) = run.next() else {
+            let Some(at) = run.progress.next() else {
                 self.s.run = None;
                 return;
             };
@@ -85,7 +77,7 @@ impl<'a> Cx<'a> {
 
     fn step_ends(&mut self, at: usize) {
         if let Some(run) = &mut self.s.run {
-            run.ends(at);
+            run.progress.ends(at);
         }
     }
 
@@ -125,13 +117,11 @@ impl<'a> Cx<'a> {
             let Some(run) = &mut self.s.run else { return };
             run.told = true;
             let Some(step) = step else { return };
-            if let Some(done) = run.done.get_mut(step)
-                && !mismatch.is_some_and(Mismatch::is_of_others)
-            {
-                *done = done.saturating_add(told.count());
+            if !mismatch.is_some_and(Mismatch::is_of_others) {
+                run.progress.does(step, told.count());
             }
             if let Told::To(cards, _) = &told {
-                run.to.extend(cards.iter().map(|card| (step, *card)));
+                run.progress.done_to(step, cards.iter().copied());
             }
             let run = run.clone();
             (self.m.rules(self.s).left_of(&run, step), step)
@@ -196,7 +186,7 @@ impl<'a> Cx<'a> {
         for before in 0..at {
             let Some(run) = self.s.run.clone() else { return };
             let rules = self.m.rules(self.s);
-            if run.is_over(before) || rules.asked(&run, before) != Asked::Itself {
+            if run.progress.is_over(before) || rules.asked(&run, before) != Asked::Itself {
                 continue;
             }
             let told = below.iter().any(|line| {
@@ -284,11 +274,9 @@ impl<'a> Cx<'a> {
             Deed::Discard(..) | Deed::Regain(_) | Deed::Win => {}
         }
         if let Some(now) = &mut self.s.run {
-            if let Some(done) = now.done.get_mut(at) {
-                *done = done.saturating_add(left.max(1));
-            }
-            now.to.extend(taken.into_iter().map(|card| (at, card)));
-            now.ends(at);
+            now.progress.does(at, left.max(1));
+            now.progress.done_to(at, taken);
+            now.progress.ends(at);
         }
         self.after_the_deck();
         self.at_forty();
@@ -456,15 +444,7 @@ impl<'a> Cx<'a> {
             // SPW-G-01, SPW-G-31: it may be written in front of what it waits for.
             self.s.told_early.push((card, ability));
         }
-        let waiting = Waiting {
-            card,
-            face,
-            seat,
-            ability,
-            when,
-            later: false,
-            untold: false,
-        };
+        let waiting = Waiting::new(card, face, (seat, ability), when);
         self.runs_text(waiting, Some(act));
     }
 

@@ -185,7 +185,7 @@ impl<'a> Cx<'a> {
     /// not known to be there.
     fn creatures_told(&self, ops: &[Op], act: &'a Line, run: &Run) -> Option<Vec<CardId>> {
         let rules = self.m.rules(self.s);
-        let steps = run.done.len();
+        let steps = run.progress.steps();
         let mut found: Vec<CardId> = Vec::new();
         let named = ops
             .iter()
@@ -198,7 +198,8 @@ impl<'a> Cx<'a> {
             let mut here: Vec<CardId> = self.s.in_play().filter(fits).collect();
             here.sort_by_key(|card| self.s.extra_of(*card).copy);
             let meant = |card: &&CardId| {
-                let of = |at: usize| !run.was_done_to(at, **card) && rules.is_meant(run, at, **card) != Some(false);
+                let of =
+                    |at: usize| !run.progress.was_done_to(at, **card) && rules.is_meant(run, at, **card) != Some(false);
                 (0..steps).any(of)
             };
             let card = here.iter().find(meant).or(here.first()).copied()?;

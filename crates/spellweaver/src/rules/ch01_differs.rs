@@ -75,18 +75,10 @@ impl Rules<'_> {
     /// something is left.
     pub fn step_told(self, run: &Run, told: &Told) -> (Option<usize>, Option<Mismatch>) {
         let steps = self.program(run).map_or(&[][..], |program| &program.steps);
-        let mut of_sort = Vec::new();
-        for (at, step) in steps.iter().enumerate().filter(|(_, step)| is_of(&step.deed, told)) {
-            match self.mismatch(run, at, &step.deed, told) {
-                None => return (Some(at), None),
-                mismatch => of_sort.push((at, mismatch)),
-            }
-        }
-        let open = of_sort
-            .iter()
-            .find(|(at, _)| !run.is_over(*at) && self.left_of(run, *at) != Some(0));
-        match open.or(of_sort.first()) {
-            Some((at, mismatch)) => (Some(*at), *mismatch),
+        let of_sort = steps.iter().enumerate().filter(|(_, step)| is_of(&step.deed, told));
+        let differs = of_sort.map(|(at, step)| (at, self.mismatch(run, at, &step.deed, told)));
+        match run.progress.told(differs, |at| self.left_of(run, at) != Some(0)) {
+            Some((at, mismatch)) => (Some(at), mismatch),
             None => (None, Some(Mismatch::Nothing)),
         }
     }
@@ -142,7 +134,7 @@ impl Rules<'_> {
             if self.is_meant(run, at, *card) == Some(false) {
                 return Some(Mismatch::Creature(*card));
             }
-            if run.was_done_to(at, *card) || cards[..nth].contains(card) {
+            if run.progress.was_done_to(at, *card) || cards[..nth].contains(card) {
                 return Some(Mismatch::Twice(*card));
             }
             let extra = self.s.extra_of(*card);

@@ -1,6 +1,7 @@
 //! SPW-1.1: what a text that is being carried out has somebody do: whose it is, to which creatures, whether there is anything to do,
 //! and how much is left.
 
+use rejudge_table::progress::Asked;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::cards::{Cmp, Creatures, Is, Number, Quantity};
@@ -15,19 +16,6 @@ use super::questions::Rules;
 
 /// Yes, no, or it hangs on what nobody noted or reads.
 pub type Sure = Option<bool>;
-
-/// What has to be written of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
-    /// There is nothing to do.
-    Nothing,
-    /// Its player may leave it, or whether there is anything to do hangs on what nobody noted.
-    Left,
-    /// It leaves no choice.
-    Itself,
-    /// Its player chooses.
-    Choice,
-}
 
 impl Match {
     /// The texts of a card that are read.
@@ -51,15 +39,7 @@ impl Match {
     pub fn triggers(&self, card: CardId, face: Face, seat: Seat, when: When) -> impl Iterator<Item = Waiting> + '_ {
         let all = self.abilities(face).iter().enumerate();
         all.filter(move |(_, ability)| ability.when() == Some(when))
-            .map(move |(ability, _)| Waiting {
-                card,
-                face,
-                seat,
-                ability,
-                when: Some(when),
-                later: false,
-                untold: false,
-            })
+            .map(move |(ability, _)| Waiting::new(card, face, (seat, ability), Some(when)))
     }
 }
 
@@ -85,7 +65,7 @@ impl<'a> Rules<'a> {
     /// So many cards or creatures are left of a step; none: all that are so.
     pub fn left_of(self, run: &Run, at: usize) -> Option<u32> {
         let count = self.program(run)?.steps.get(at)?.count()?;
-        Some(count.saturating_sub(run.done(at)))
+        Some(count.saturating_sub(run.progress.done(at)))
     }
 
     /// Whether a step is to be done: its condition holds, and what it hangs on was done.
@@ -98,7 +78,7 @@ impl<'a> Rules<'a> {
         };
         let was_done = |sentence: usize| {
             let of = program.steps.iter().enumerate().filter(|(_, s)| s.sentence == sentence);
-            of.into_iter().any(|(at, _)| run.done(at) > 0)
+            of.into_iter().any(|(at, _)| run.progress.done(at) > 0)
         };
         // Once it has begun it is carried out to its end.
         if was_done(step.sentence) {
@@ -263,7 +243,7 @@ impl<'a> Rules<'a> {
             Target::Host => self.s.extra_of(run.card).host.map(|host| host == card),
             Target::Same => {
                 let before = self.spoken_of(run, at)?;
-                if run.was_done_to(before, card) {
+                if run.progress.was_done_to(before, card) {
                     return Some(true);
                 }
                 // It is whom the line named, or whom the step before means as a whole.
@@ -301,7 +281,7 @@ impl<'a> Rules<'a> {
         let open = |seat| Z::ROWS.iter().any(|z| self.s.is_open(seat, *z));
         let mut others = self.s.blurred || self.m.seats().any(open);
         let mut found = Vec::new();
-        for card in self.creatures().filter(|card| !run.was_done_to(at, *card)) {
+        for card in self.creatures().filter(|card| !run.progress.was_done_to(at, *card)) {
             let does = || {
                 let mut sure = Some(false);
                 for act in acts {
@@ -331,7 +311,7 @@ impl<'a> Rules<'a> {
         let Some(deed) = self.deed(run, at) else {
             return Some(false);
         };
-        if run.is_over(at) || self.left_of(run, at) == Some(0) {
+        if run.progress.is_over(at) || self.left_of(run, at) == Some(0) {
             return Some(false);
         }
         if !self.is_to_be_done(run, at)? {
@@ -410,7 +390,7 @@ impl<'a> Rules<'a> {
     /// Whether the line named whom a step that chooses some is done to, and it was done to nobody yet.
     fn names_others(self, run: &Run, at: usize) -> bool {
         let chooses = matches!(self.deed(run, at), Some(Deed::To(Target::Choose { .. }, _)));
-        chooses && !run.named.is_empty() && run.done(at) == 0
+        chooses && !run.named.is_empty() && run.progress.done(at) == 0
     }
 
     /// The creatures that a step that chooses some is done to by the line of which the text is.
@@ -418,7 +398,7 @@ impl<'a> Rules<'a> {
         let Some(Deed::To(Target::Choose { .. }, _)) = self.deed(run, at) else {
             return Vec::new();
         };
-        let fits = |card: &CardId| !run.was_done_to(at, *card) && self.is_meant(run, at, *card) == Some(true);
+        let fits = |card: &CardId| !run.progress.was_done_to(at, *card) && self.is_meant(run, at, *card) == Some(true);
         let left = self.left_of(run, at).unwrap_or(0) as usize;
         run.named.iter().copied().filter(fits).take(left).collect()
     }
@@ -434,15 +414,7 @@ impl<'a> Rules<'a> {
 
     /// Whether a line that begins a text of a card may name this creature behind `>`.
     pub fn may_be_named(self, card: CardId, face: Face, (seat, ability): (Seat, usize), creature: CardId) -> bool {
-        let waiting = Waiting {
-            card,
-            face,
-            seat,
-            ability,
-            when: None,
-            later: false,
-            untold: false,
-        };
+        let waiting = Waiting::new(card, face, (seat, ability), None);
         let steps = self.m.program(face, ability).map_or(0, |program| program.steps.len());
         let run = Run::new(waiting, steps, vec![creature]);
         self.named_wrongly(&run).is_none()
@@ -461,7 +433,7 @@ impl<'a> Rules<'a> {
 impl State {
     /// The next step of the text under way of which something may come.
     pub fn step_under_way(&self) -> Option<usize> {
-        self.run.as_ref()?.next()
+        self.run.as_ref()?.progress.next()
     }
 
     /// What has triggered and is not told further down.

@@ -16,7 +16,6 @@ pub(crate) mod questions;
 pub(crate) mod reason;
 
 pub use ch01_differs::Mismatch;
-pub use ch01_steps::Asked;
 pub use ch01_texts::{On, Unread, exhausts_to_act};
 pub use ch03_mana::{requirement, satisfies};
 pub use ch05_turn::draws_at_start;
@@ -26,3 +25,4 @@ pub use due::Obligation;
 pub use open::Open;
 pub use questions::{Answer, Rules};
 pub use reason::{Reason, What};
+pub use rejudge_table::progress::Asked;

@@ -204,15 +204,7 @@ impl Play<'_, '_> {
         if discards && draws == 0 && self.state.count(seat, Z::Hand) < 3 {
             return None;
         }
-        let waiting = Waiting {
-            card,
-            face,
-            seat,
-            ability,
-            when: None,
-            later: false,
-            untold: false,
-        };
+        let waiting = Waiting::new(card, face, (seat, ability), None);
         let run = Run::new(waiting, program.steps.len(), Vec::new());
         let chooses = |deed: &Deed| matches!(deed, Deed::To(Target::Choose { .. }, _));
         let Some(at) = program.steps.iter().position(|step| chooses(&step.deed)) else {
