@@ -176,8 +176,7 @@ impl<'a> Cx<'a> {
     }
 
     /// The waiting ability that a line is about.
-    pub fn waiting_auto_meant(&self, act: Option<&'a Act>) -> Option<Waiting> {
-        let act = act?;
+    fn waiting_auto_meant(&self, act: &'a Act) -> Option<Waiting> {
         let meant = waiting_meant(self.m, self.s, self.script, act);
         meant.or_else(|| match dash_forgotten(self.m, self.s, self.script, act)? {
             StepOf::Waits(waiting) => Some(waiting),
@@ -185,18 +184,27 @@ impl<'a> Cx<'a> {
         })
     }
 
+    /// 8.7.3: something that waits is due: the ability that the line is about is played, or what is due without one.
+    pub fn what_waits(&mut self, act: Option<&'a Act>) {
+        let meant = act.and_then(|act| Some((act, self.waiting_auto_meant(act)?)));
+        match (meant, self.s.due) {
+            (Some((act, waiting)), _) => self.waiting_auto_played(act, waiting),
+            (None, Due::Encore(seat)) => self.encore(act, seat),
+            (None, Due::Shot(seat)) => self.shot(act, seat),
+            (None, Due::Auto(seat, card, number, told)) => self.auto_untold(seat, (card, number), told),
+            _ => {}
+        }
+    }
+
     /// 8.7.3: a waiting ability is played, by its own line or by the first of the lines that tell what it did.
-    pub fn waiting_auto_played(&mut self, act: Option<&'a Act>) {
-        let (
-            Some(act),
-            Some(Waiting::Auto {
-                seat,
-                card,
-                face,
-                number,
-                ..
-            }),
-        ) = (act, self.waiting_auto_meant(act))
+    fn waiting_auto_played(&mut self, act: &'a Act, waiting: Waiting) {
+        let Waiting::Auto {
+            seat,
+            card,
+            face,
+            number,
+            ..
+        } = waiting
         else {
             return;
         };

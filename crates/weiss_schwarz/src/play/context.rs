@@ -121,12 +121,7 @@ impl<'a> Cx<'a> {
             Due::Battle => self.battle(act),
             Due::Reversed(seat) => self.reversed_leaves(act, seat),
             Due::Leave(card, zone) => self.leaves(act, card, zone),
-            Due::Encore(_) | Due::Shot(_) | Due::Auto(..) if self.waiting_auto_meant(act).is_some() => {
-                self.waiting_auto_played(act);
-            }
-            Due::Encore(seat) => self.encore(act, seat),
-            Due::Auto(seat, card, number, told) => self.auto_untold(seat, (card, number), told),
-            Due::Shot(seat) => self.shot(act, seat),
+            Due::Encore(_) | Due::Shot(_) | Due::Auto(..) => self.what_waits(act),
             Due::HandLimit(count) => self.hand_limit(act, count),
             Due::ClimaxLeaves => self.climax_leaves(),
             // 9.1.2.1.1.2

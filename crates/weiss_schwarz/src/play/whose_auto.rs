@@ -40,9 +40,16 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
     let verb = m.means(s, script, act);
     let mut waiting = s.waiting.iter().copied().filter(|w| w.seat() == act.seat);
     if verb == V::Auto {
+        let mut named = waiting.filter(|w| is_named(m, s, script, act, *w));
+        let (first, second) = (named.next()?, named.next());
         // Of several that are named alike it is the one of which the lines below tell most.
-        let named = waiting.filter(|w| is_named(m, s, script, act, *w));
-        let best = named.min_by_key(|w| Reverse(told_below(m, s, script, act, *w)))?;
+        let best = match second {
+            Some(second) => [first, second]
+                .into_iter()
+                .chain(named)
+                .min_by_key(|w| Reverse(told_below(m, s, script, act, *w)))?,
+            None => first,
+        };
         let other = is_the_later_one(m, s, script, act, best) || is_one_it_gives(m, s, script, act, best);
         return (!other).then_some(best);
     }
@@ -79,11 +86,11 @@ fn is_the_later_one(m: &Match, s: &State, script: &Script, act: &Act, waiting: W
     let Some((card, program)) = own else {
         return false;
     };
-    let told = told_below(m, s, script, act, waiting);
+    let told = || told_below(m, s, script, act, waiting);
     let told_of_own = || program.map_or(0, |own| told_of(m, s, script, act, (Of::new(act.seat, card), own)));
     let means_own = match card == of.card {
-        true => is_granted(given) && told == 0,
-        false => told_of_own() > told,
+        true => is_granted(given) && told() == 0,
+        false => told_of_own() > told(),
     };
     means_own && triggers_later(m, s, script, act)
 }
