@@ -778,6 +778,9 @@ impl<'a> Rules<'a> {
             }
             _ => {
                 let left = run.left(at, self.how_often_in_all(of, program, run, (at, step)));
+                if left == 0 {
+                    return 0;
+                }
                 let there = self.can_be_done(of, program, step);
                 // Of those that were looked at the ones that were moved are among them still.
                 let moved = match &step.deed {
