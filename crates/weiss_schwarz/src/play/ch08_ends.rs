@@ -7,7 +7,7 @@ use rejudge_judge::script::{Op, OpKind};
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims;
-use super::super::effects::ability::{self, Cards, Place, Sel, Time, Zone};
+use super::super::effects::ability::{self, Cards, Place, Time, Zone};
 use super::super::effects::program::{Deed, Gate, Host, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;
@@ -234,7 +234,7 @@ impl Cx<'_> {
             let seat = self.rules().player(of, who)?;
             return self.take_unknown(seat, Z::Hand);
         }
-        let those = self.rules().those(of.by, &Sel::Cards(cards.clone()))?;
+        let those = self.rules().all_that_fit(of.by, cards, None)?;
         let mut sure = those.into_iter().filter(|(_, sure)| *sure == Sure::Yes);
         sure.next().map(|(card, _)| card).filter(|_| sure.next().is_none())
     }

@@ -3,7 +3,7 @@
 use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::CardKind;
-use super::super::effects::ability::{Act, Sel};
+use super::super::effects::ability::Act;
 use super::super::effects::continuous::{Gives, kind};
 use super::super::effects::reach::Matter;
 use super::super::matches::Info;
@@ -203,7 +203,7 @@ impl Rules<'_> {
                 if gives == Sure::No {
                     continue;
                 }
-                let those = self.those(by.by().choosing(cards), &Sel::Cards(cards.clone()));
+                let those = self.all_that_fit(by.by().choosing(cards), cards, None);
                 let those = those.unwrap_or_default().into_iter();
                 found.extend(
                     those

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use rejudge_table::{CardId, Face};
 
-use super::super::effects::ability::{Cond, Count, Place, Pose, Sel, Time};
+use super::super::effects::ability::{Cond, Count, Place, Pose, Time};
 use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::run::{Run, Times};
@@ -154,7 +154,7 @@ impl Rules<'_> {
         let Some(What::Cards(cards)) = what else {
             return SmallVec::new();
         };
-        let those = self.those(of.by, &Sel::Cards(cards.clone())).unwrap_or_default();
+        let those = self.all_that_fit(of.by, cards, None).unwrap_or_default();
         let fits = |card: &&CardId| those.iter().any(|(fits, _)| fits == *card);
         chosen.iter().filter(fits).copied().collect()
     }

@@ -895,7 +895,7 @@ impl<'a> Rules<'a> {
             },
             What::Triggered => [of.triggered?].into_iter().filter(|c| on_stage(*c)).collect(),
             What::Cards(cards) => {
-                let those = self.those(by.choosing(cards), &Sel::Cards(cards.clone()))?;
+                let those = self.all_that_fit(by.choosing(cards), cards, None)?;
                 if those.iter().any(|(_, sure)| *sure != Sure::Yes) {
                     return None;
                 }

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use rejudge_table::CardId;
 
-use super::super::effects::ability::{Act, Cards, Place, Sel, Zone};
+use super::super::effects::ability::{Act, Cards, Place, Zone};
 use super::super::effects::done::Named;
 use super::super::effects::program::Program;
 use super::super::state::Z;
@@ -78,7 +78,7 @@ impl Rules<'_> {
     /// The cards of a sort, each with whether it is one.
     pub(crate) fn of_sort(self, of: Of, program: &Program, cards: &Cards) -> SmallVec<[(CardId, Sure); 4]> {
         let by: Speaker = of.for_program(self, program).choosing(cards);
-        self.those(by, &Sel::Cards(cards.clone())).unwrap_or_default()
+        self.all_that_fit(by, cards, None).unwrap_or_default()
     }
 }
 

@@ -362,7 +362,7 @@ impl Rules<'_> {
     }
 
     /// All cards that fit, or may. `of`: in a sentence about a player. `None`: it is not said where they lie.
-    pub(super) fn all_that_fit(self, by: Speaker, cards: &Cards, of: Option<Who>) -> Option<Meant> {
+    pub(crate) fn all_that_fit(self, by: Speaker, cards: &Cards, of: Option<Who>) -> Option<Meant> {
         let mut found = Meant::new();
         let mut add = |card: CardId| match self.fits_of(by, card, cards, of) {
             Sure::No => {}
