@@ -106,7 +106,10 @@ pub fn is_step_of_the_end(m: &Match, s: &State, script: &Script, act: &Act) -> b
 /// Whether a line of an effect is none of the ability in hand, which creates what triggers later, and the last thing that is told of
 /// the turn.
 pub fn is_of_what_is_created(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> bool {
-    let Some((program, _, of)) = m.at_hand(s).filter(|_| act.effect && !s.cost_is_next()) else {
+    if !act.effect {
+        return false;
+    }
+    let Some((program, _, of)) = m.at_hand(s).filter(|_| !s.cost_is_next()) else {
         return false;
     };
     let creates = program.steps.iter().any(|step| matches!(step.deed, Deed::Later(_)));
