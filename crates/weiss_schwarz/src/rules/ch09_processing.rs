@@ -214,12 +214,29 @@ impl<'a> Rules<'a> {
     /// 9.5.1, 9.6.1, 9.6.2: a card of this player's that may not stay where it lies. `open` is set where a text that nobody
     /// reads may keep one.
     pub fn may_not_stay(self, seat: Seat, open: &mut bool) -> Option<Leaves> {
-        for z in Z::SLOTS {
-            if let Some(card) = self.may_not_stay_in_slot(seat, z, open) {
+        let zones = self.s.table.zones_of(seat);
+        for (z, zone) in Z::SLOTS.into_iter().zip(zones.iter().skip(Z::FL as usize)) {
+            // Asked of every slot again and again: nearly all hold nobody, or one character as it is printed.
+            if !self.is_as_usual(&zone.cards)
+                && let Some(card) = self.may_not_stay_in_slot(seat, z, open)
+            {
                 return Some(card);
             }
         }
         self.may_not_stay_in_climax_zone(seat)
+    }
+
+    /// Whether in a slot lies nobody, or a character alone that has power by what is printed on it, of which nothing takes any.
+    #[inline]
+    fn is_as_usual(self, cards: &[CardId]) -> bool {
+        match cards {
+            [] => true,
+            [card] => {
+                let is_one = |info: &Info| info.kind == CardKind::Character && self.has_printed_power(*card, info);
+                !self.s.extra_of(*card).together && self.info(*card).is_some_and(is_one)
+            }
+            _ => false,
+        }
     }
 
     fn may_not_stay_in_slot(self, seat: Seat, slot: Z, open: &mut bool) -> Option<Leaves> {
@@ -277,15 +294,20 @@ impl<'a> Rules<'a> {
     }
 
     fn may_lack_power(self, card: CardId, info: &Info) -> bool {
-        let extra = self.s.extra_of(card);
-        // Asked of every character again and again: nearly all have what is printed, and perhaps more.
-        if !self.m.weakens && info.power > 0 && extra.is_not_weakened() {
+        if self.has_printed_power(card, info) {
             return false;
         }
+        let extra = self.s.extra_of(card);
         let printed = extra.fixed.map_or(info.power, |fixed| fixed.power);
         // Adding up what others give it is worth the while only where this is not enough.
         let may_be = self.m.weakens || printed.saturating_add(extra.given().power) <= 0;
         may_be && self.power_between(card).0 <= 0
+    }
+
+    /// 9.5.1: whether a character has what is printed, and perhaps more.
+    #[inline]
+    fn has_printed_power(self, card: CardId, info: &Info) -> bool {
+        !self.m.weakens && info.power > 0 && self.s.extra_of(card).is_not_weakened()
     }
 
     fn is_of(self, card: CardId, wrong: impl Fn(CardKind) -> bool) -> bool {
