@@ -51,9 +51,13 @@ impl Doubts {
     }
 
     /// It is known where this card is.
+    #[inline]
     pub fn settle(&mut self, card: CardId) {
-        self.reversed.retain(|c| *c != card);
-        self.gone.retain(|u| u.card != card);
+        // Every card that moves is asked for, and of few there is a doubt.
+        if !self.reversed.is_empty() || !self.gone.is_empty() {
+            self.reversed.retain(|c| *c != card);
+            self.gone.retain(|u| u.card != card);
+        }
     }
 
     /// How many cards of a player's stock may have been paid.

@@ -80,6 +80,13 @@ pub enum Bound {
     NoneLeft,
 }
 
+/// Something changed in a zone of a group.
+fn stir(changed_in: &mut [u32; GROUPS], group: u8, changes: u32) {
+    if let Some(at) = changed_in.get_mut(usize::from(group)) {
+        *at = changes;
+    }
+}
+
 /// How many zones a player has; a game numbers them in 16 bits.
 fn width_of(kinds: &[ZoneKind]) -> u16 {
     u16::try_from(kinds.len()).unwrap_or(u16::MAX)
@@ -308,9 +315,8 @@ impl Table {
     }
 
     fn stir(&mut self, zone: ZoneId) {
-        let group = self.zones.get(usize::from(zone.0)).map(|zone| usize::from(zone.group));
-        if let Some(at) = group.and_then(|group| self.changed_in.get_mut(group)) {
-            *at = self.changes;
+        if let Some(zone) = self.zones.get(usize::from(zone.0)) {
+            stir(&mut self.changed_in, zone.group, self.changes);
         }
     }
 
@@ -369,8 +375,7 @@ impl Table {
                 self.cards[usize::from(card.0)].zone = ZoneId::OUT;
             }
             Event::Move { card, to, end } => {
-                self.lift_to(card, to);
-                let cards = &mut self.zones[usize::from(to.0)].cards;
+                let cards = self.lift_to(card, to);
                 match end {
                     End::Top => cards.push(card),
                     End::Bottom => cards.insert(0, card),
@@ -436,12 +441,14 @@ impl Table {
         }
     }
 
-    /// Takes a card out of its zone, for another one to lie in.
-    fn lift_to(&mut self, card: CardId, to: ZoneId) {
+    /// Takes a card out of its zone, for another one to lie in: the cards that lie there.
+    fn lift_to(&mut self, card: CardId, to: ZoneId) -> &mut Vec<CardId> {
         debug_assert_ne!(self.card(card).zone, ZoneId::OUT, "{card:?} has left for good");
         self.lift(card);
         self.cards[usize::from(card.0)].zone = to;
-        self.stir(to);
+        let zone = &mut self.zones[usize::from(to.0)];
+        stir(&mut self.changed_in, zone.group, self.changes);
+        &mut zone.cards
     }
 
     /// Takes a card out of the zone it lies in.
@@ -454,8 +461,8 @@ impl Table {
             } else if let Some(at) = zone.cards.iter().rposition(|c| *c == card) {
                 zone.cards.remove(at);
             }
+            stir(&mut self.changed_in, zone.group, self.changes);
         }
-        self.stir(from);
     }
 
     /// Makes a token. It stands in no list, so that none counts it.
@@ -530,8 +537,7 @@ impl Table {
         }
         // As [`Table::fold`] does: most of what happens are moves.
         self.changes = self.changes.wrapping_add(1);
-        self.lift_to(card, to);
-        self.zones[usize::from(to.0)].cards.push(card);
+        self.lift_to(card, to).push(card);
         debug_assert!(self.lies_once(event), "after {event:?}");
     }
 

@@ -9,7 +9,7 @@ use rejudge_table::{Bound, CardId, Event, Face, Seat, ZoneId};
 use super::super::cards::CardKind;
 use super::super::doubts::Unsure;
 use super::super::effects::Trigger;
-use super::super::rules::ch08_triggers::Occurs;
+use super::super::rules::ch08_triggers::{Occurs, sort_of_move};
 use super::super::rules::sure::Sure;
 use super::super::rulings::R;
 use super::super::state::{Extra, Frame, Happened, STAND, Spent, State, Waiting, Z};
@@ -21,14 +21,15 @@ impl Cx<'_> {
     pub fn move_to(&mut self, card: CardId, to: ZoneId) {
         let from = self.s.table.card(card).zone;
         let (was, is) = (self.s.z(from), self.s.z(to));
-        if was.is_slot() && !is.is_slot() || was == Z::Climax {
+        let (from_slot, to_slot) = (was.is_slot(), is.is_slot());
+        if from_slot && !to_slot || was == Z::Climax {
             self.text_leaves(card, from);
         }
-        if was.is_slot() && !is.is_slot() {
+        if from_slot && !to_slot {
             self.keeps_what_it_was_given(card);
         }
         // 1.3.3: what is so as it leaves.
-        let kept = match was.is_slot() && is == Z::Waiting {
+        let kept = match from_slot && is == Z::Waiting {
             true => self.rules().is_kept_from_encore(self.s.table.seat_of(from), card),
             false => (Sure::No, None),
         };
@@ -40,7 +41,7 @@ impl Cx<'_> {
         if !self.s.cost_is_next() && by_effect && !self.s.spoken.put.contains(&card) {
             self.s.spoken.put.push(card);
         }
-        if was.is_slot() && is.is_slot() {
+        if from_slot && to_slot {
             self.markers_follow(from, to);
             return;
         }
@@ -52,26 +53,32 @@ impl Cx<'_> {
             placed,
             ..Extra::default()
         };
-        if was.is_slot() || is.is_slot() || self.s.events.tells_of(card) {
+        if from_slot || to_slot || self.s.events.tells_of(card) {
             self.s.events.push(Happened::Moved { card, from, to });
         }
-        self.hear(Occurs::Moved { card, from, to });
+        self.hear_as(Occurs::Moved { card, from, to }, sort_of_move(was, is));
         self.hear(Occurs::Changed);
-        if is.is_slot() && !was.is_slot() {
+        if to_slot {
             self.used_by_putting();
         }
-        if was == Z::Hand && is.is_slot() {
-            self.triggers(card, Trigger::FromHand);
+        match (was, is) {
+            (Z::Hand, _) if to_slot => self.triggers(card, Trigger::FromHand),
+            (Z::Hand, Z::Climax) => self.triggers(card, Trigger::Climax),
+            _ => {}
         }
-        if was == Z::Hand && is == Z::Climax {
-            self.triggers(card, Trigger::Climax);
+        if from_slot {
+            self.has_left_slot(card, from, is, kept);
         }
+    }
+
+    /// A card has left a slot for another zone than one. `kept`: whether text kept it from being encored as it left, and which line.
+    fn has_left_slot(&mut self, card: CardId, from: ZoneId, is: Z, kept: (Sure, Option<(Face, usize)>)) {
         // 10.15.1.1.2: a character that becomes a marker of the one that came to its slot leaves its markers to that one.
-        let stays_under = was.marker() == Some(is) && self.s.character(from).is_some();
-        if was.is_slot() && !stays_under {
+        let stays_under = self.s.z(from).marker() == Some(is) && self.s.character(from).is_some();
+        if !stays_under {
             self.markers_leave(from);
         }
-        if is == Z::Waiting && was.is_slot() {
+        if is == Z::Waiting {
             let seat = self.s.table.seat_of(from);
             if self.info(card).is_none_or(|i| i.kind == CardKind::Character) {
                 // 10.2.1: from the stage into the waiting room, whatever the cause.
@@ -91,9 +98,7 @@ impl Cx<'_> {
             }
         }
         // 3.1.4: what it was given stays behind.
-        if was.is_slot() {
-            self.s.granted.retain(|granted| granted.card != card);
-        }
+        self.s.granted.retain(|granted| granted.card != card);
     }
 
     /// The move itself. 7.2.1.5: who attacks and who is attacked is so only while it has not moved from its slot.

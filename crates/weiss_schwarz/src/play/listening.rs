@@ -6,6 +6,7 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::Listens;
 use super::super::effects::ability::Time;
+use super::super::effects::happening::Happening;
 use super::super::effects::{Phase, Trigger};
 use super::super::rules::borne::{EACH, Places, in_play};
 use super::super::rules::ch08_steps::Of;
@@ -38,9 +39,14 @@ impl Cx<'_> {
         if self.m.listens & occurs.may_be() == 0 {
             return;
         }
-        let bit = self.rules().happening(occurs).bit();
-        if self.m.listens & bit != 0 {
-            self.is_heard(occurs, bit);
+        self.hear_as(occurs, self.rules().happening(occurs));
+    }
+
+    /// The same, where it is known what sort of event it is.
+    #[inline]
+    pub fn hear_as(&mut self, occurs: Occurs, sort: Happening) {
+        if self.m.listens & sort.bit() != 0 {
+            self.is_heard(occurs, sort.bit());
         }
     }
 

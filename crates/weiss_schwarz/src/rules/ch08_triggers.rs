@@ -407,7 +407,8 @@ pub fn listens_in(listens: &Listens, z: Z) -> bool {
 }
 
 /// The sort of event that a move is, of a card that does not go from slot to slot (3.6.3).
-fn sort_of_move(from: Z, to: Z) -> Happening {
+#[inline]
+pub fn sort_of_move(from: Z, to: Z) -> Happening {
     match (from, to) {
         (_, to) if to.is_slot() => Happening::Comes,
         (_, Z::Climax) => Happening::ComesAsClimax,
