@@ -4,8 +4,6 @@
 //! rests on; the words for people are made elsewhere. Whoever asks (the judge of a line, the list of legal moves, a
 //! recorder) gets the same answer.
 
-use smallvec::SmallVec;
-
 /// One thing that speaks against an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Objection<R, D> {
@@ -17,9 +15,10 @@ pub struct Objection<R, D> {
 
 /// What the rules say of an action: everything that speaks against it, in the order in which it was asked for.
 ///
-/// `R` is the game's reasons, `D` what an answer may depend on. No objection is a yes.
+/// `R` is the game's reasons, `D` what an answer may depend on. No objection is a yes, and takes no memory: that is what nearly every
+/// answer is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer<R, D>(SmallVec<[Objection<R, D>; 2]>);
+pub struct Answer<R, D>(Vec<Objection<R, D>>);
 
 impl<R, D> Default for Answer<R, D> {
     fn default() -> Answer<R, D> {
@@ -30,7 +29,7 @@ impl<R, D> Default for Answer<R, D> {
 impl<R, D> Answer<R, D> {
     /// It may be done.
     pub fn yes() -> Answer<R, D> {
-        Answer(SmallVec::new())
+        Answer(Vec::new())
     }
 
     /// It may not be done, for this reason.
@@ -55,9 +54,7 @@ impl<R, D> Answer<R, D> {
     }
 
     fn objecting(objection: Objection<R, D>) -> Answer<R, D> {
-        let mut objections = SmallVec::new();
-        objections.push(objection);
-        Answer(objections)
+        Answer(vec![objection])
     }
 
     /// The objections of both, this one's first.
@@ -108,7 +105,7 @@ impl<R, D> Answer<R, D> {
     }
 
     /// What speaks against it.
-    pub fn into_objections(self) -> SmallVec<[Objection<R, D>; 2]> {
+    pub fn into_objections(self) -> Vec<Objection<R, D>> {
         self.0
     }
 }
