@@ -173,7 +173,7 @@ impl<'a> Cx<'a> {
         self.s.stage = stage::TRIGGER;
         self.set(Frame::Trigger(0));
         // 7.2.1.6
-        self.push(Frame::Check);
+        self.check();
     }
 
     /// 7.3
@@ -219,7 +219,7 @@ impl<'a> Cx<'a> {
                 let front = self.s.attack.is_some_and(|a| a.method == Method::Front);
                 self.set(if front { Frame::Counter(0) } else { Frame::Damage(0) });
                 self.s.stage = if front { stage::COUNTER } else { stage::DAMAGE };
-                self.push(Frame::Check);
+                self.check();
                 false
             }
         }

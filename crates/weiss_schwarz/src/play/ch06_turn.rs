@@ -182,7 +182,7 @@ impl<'a> Cx<'a> {
             _ => {
                 self.s.stage = stage::DRAW;
                 self.set(Frame::Draw(0));
-                self.push(Frame::Check);
+                self.check();
                 false
             }
         }
@@ -275,7 +275,7 @@ impl<'a> Cx<'a> {
             _ => {
                 self.s.stage = stage::CLOCK;
                 self.set(Frame::Clock(0));
-                self.push(Frame::Check);
+                self.check();
                 false
             }
         }
@@ -310,7 +310,7 @@ impl<'a> Cx<'a> {
             _ => {
                 self.s.stage = stage::MAIN;
                 self.set(Frame::Main(0));
-                self.push(Frame::Check);
+                self.check();
                 false
             }
         }
@@ -462,7 +462,7 @@ impl<'a> Cx<'a> {
             _ => {
                 self.s.stage = stage::ATTACK;
                 self.set(Frame::Declare(0));
-                self.push(Frame::Check);
+                self.check();
                 false
             }
         }

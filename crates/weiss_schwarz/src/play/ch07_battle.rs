@@ -33,7 +33,7 @@ impl<'a> Cx<'a> {
                 // 7.4.1.3
                 self.s.stage = stage::DAMAGE;
                 self.set(Frame::Damage(0));
-                self.push(Frame::Check);
+                self.check();
                 false
             }
         }
@@ -119,7 +119,7 @@ impl<'a> Cx<'a> {
                 self.attack_is_over();
                 self.s.stage = stage::ATTACK;
                 self.set(Frame::Declare(0));
-                self.push(Frame::Check);
+                self.check();
                 false
             }
         }
@@ -462,7 +462,7 @@ impl<'a> Cx<'a> {
             self.seen_leaving(act, card);
             let waiting = self.owners(card, Z::Waiting);
             self.move_to(card, waiting);
-            self.push(Frame::Check);
+            self.check();
         }
     }
 }

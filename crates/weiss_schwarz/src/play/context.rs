@@ -349,7 +349,7 @@ impl<'a> Cx<'a> {
     /// The next item, after a check timing.
     pub fn next_after_check(&mut self) -> bool {
         self.step_on();
-        self.push(Frame::Check);
+        self.check();
         false
     }
 

@@ -416,14 +416,7 @@ impl<'a> Cx<'a> {
     /// 8.5.1.1: check-type processing due in this check timing. `Some(true)`: something waits for the log.
     /// `Some(false)`: something was done. `None`: nothing is due.
     pub fn rule_processing(&mut self) -> Option<bool> {
-        // What takes power away may hang on any zone.
-        let weakens = self.m.weakens || self.s.weakened;
-        let nothing_else = self.s.points == [0; SEATS_MOST] && self.s.texts.is_empty() && !weakens;
-        let at = self.s.table.changed_in(Z::PROCESSED);
-        // Where nothing interrupts no deck is empty.
-        let no_deck_empty = || self.s.calm == Some(self.s.table.changed_in(Z::INTERRUPTING));
-        if nothing_else && self.s.checked == Some(at) && no_deck_empty() {
-            debug_assert!(self.nothing_is_due(), "in turn {}", self.s.turn);
+        if self.is_processed() {
             return None;
         }
         // 9.4.1
@@ -448,10 +441,36 @@ impl<'a> Cx<'a> {
         if let Some(Leaves { card, zone }) = open.then(|| self.kept_by_text()).flatten() {
             return Some(self.wait(Due::Leave(card, zone)));
         }
-        if nothing_else && !open && self.s.turns_seen > 0 {
-            self.s.checked = Some(at);
+        if !open && self.s.turns_seen > 0 && self.hangs_on_zones_alone() {
+            self.s.checked = Some(self.s.table.changed_in(Z::PROCESSED));
         }
         None
+    }
+
+    /// Whether nothing has changed since all of it was found to be done.
+    #[inline]
+    fn is_processed(&self) -> bool {
+        // Where nothing interrupts no deck is empty.
+        let done = self.s.checked == Some(self.s.table.changed_in(Z::PROCESSED))
+            && self.s.calm == Some(self.s.table.changed_in(Z::INTERRUPTING))
+            && self.hangs_on_zones_alone();
+        debug_assert!(!done || self.nothing_is_due(), "in turn {}", self.s.turn);
+        done
+    }
+
+    /// Whether processing of the check type hangs on what lies in its zones and on nothing else.
+    fn hangs_on_zones_alone(&self) -> bool {
+        // What takes power away may hang on any zone.
+        let weakens = self.m.weakens || self.s.weakened;
+        self.s.points == [0; SEATS_MOST] && self.s.texts.is_empty() && !weakens
+    }
+
+    /// 8.5.1: a check timing comes next, unless nothing is to be done at it.
+    #[inline]
+    pub fn check(&mut self) {
+        if !self.s.waiting.is_empty() || !self.is_processed() {
+            self.push(Frame::Check);
+        }
     }
 
     /// Whether all of it, asked anew, finds nothing.
