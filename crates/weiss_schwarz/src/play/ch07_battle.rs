@@ -53,10 +53,10 @@ impl<'a> Cx<'a> {
                     .attack
                     .filter(|a| a.attacker_there && !self.s.is_gone(a.defender))
                 {
-                    let (least, most) = self.rules().attack_damage_between();
+                    let ((least, most), soul) = self.rules().attack_damage(&attack);
                     if most > 0 {
                         // Where it may be none, the log need not tell of any.
-                        let soul = if least > 0 { self.soul(attack.card).max(0) } else { 0 };
+                        let soul = if least > 0 { soul.max(0) } else { 0 };
                         return self.wait(Due::Damage(attack.defender, soul));
                     }
                 }

@@ -49,8 +49,9 @@ impl<'a> Cx<'a> {
             attacker,
             told,
         };
-        let (least, most) = self.rules().attack_damage_between();
-        if act.is_none() && attacker && least != most {
+        let open =
+            |cx: &Cx<'_>| Some(cx.rules().attack_damage_between()).filter(|(least, most)| attacker && least != most);
+        if act.is_none() && open(self).is_some() {
             // How much was dealt depends on a card that nobody noted.
             self.outcome_unnoted(seat, None);
             self.hear(self.dealt(seat, attacker, Sure::Maybe));
@@ -62,8 +63,8 @@ impl<'a> Cx<'a> {
                 _ => None,
             });
             let (claimed, span) = written.unwrap_or((amount, act.span));
-            let may_be = attacker && least < most && (least..=most).contains(&i32::from(claimed));
-            if claimed != amount && !may_be {
+            let may_be = |(least, most): (i32, i32)| (least..=most).contains(&i32::from(claimed));
+            if claimed != amount && !open(self).is_some_and(may_be) {
                 self.other_amount(amount, claimed, span, attacker);
             }
             frame = self.process_as_told(act, seat, claimed, attacker);

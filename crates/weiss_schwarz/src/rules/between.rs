@@ -5,8 +5,8 @@ use rejudge_table::{CardId, Seat};
 use super::super::cards::{CardKind, Icon};
 use super::super::effects::continuous::kind;
 use super::super::matches::{Info, Match};
-use super::super::state::{Due, State, Triggered, Z};
-use super::ch08_continuous::Within;
+use super::super::state::{Attack, Due, State, Triggered, Z};
+use super::ch08_continuous::{Given, Within};
 use super::questions::Rules;
 use super::sure::{ANYTHING, sum};
 
@@ -85,7 +85,14 @@ impl Rules<'_> {
 
     /// 8.9, 7.2.1.4.2: the soul of the attacker, the least and the most that the cards nobody noted leave open.
     pub fn soul_between(self) -> Between {
-        let Some(attack) = self.s.attack else { return (0, 0) };
+        let attack = self.s.attack;
+        attack.map_or((0, 0), |attack| {
+            self.soul_between_with(&attack, self.soul_given(attack.card))
+        })
+    }
+
+    /// The same, with what CONT abilities give it.
+    pub(crate) fn soul_between_with(self, attack: &Attack, given: Given) -> Between {
         let card = attack.card;
         let seat = self.s.table.card(card).owner;
         let printed = match self.info(card) {
@@ -100,7 +107,7 @@ impl Rules<'_> {
             false => 0,
         };
         let counter = if attack.unknown_counter { ANYTHING } else { (0, 0) };
-        let soul = sum(sum(printed, (told, told)), self.soul_given(card).all());
+        let soul = sum(sum(printed, (told, told)), given.all());
         sum(sum(soul, counter), (-i32::from(attack.less), triggered))
     }
 }

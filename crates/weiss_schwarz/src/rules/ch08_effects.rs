@@ -2,14 +2,20 @@
 
 use rejudge_table::CardId;
 
+use super::ch08_continuous::Given;
 use super::questions::Rules;
 
 impl Rules<'_> {
     /// 8.9: the soul of a character: printed, then what was given, as far as it is sure.
     pub fn soul(self, card: CardId) -> i16 {
+        self.soul_with(card, self.soul_given(card))
+    }
+
+    /// The same, with what CONT abilities give it.
+    pub(crate) fn soul_with(self, card: CardId, by_text: Given) -> i16 {
         let printed = self.info(card).map_or(0, |i| i.soul);
         let given = self.s.extra_of(card).given().soul;
-        i16::from(printed) + i16::from(given) + i16::try_from(self.soul_given(card).sure).unwrap_or(0)
+        i16::from(printed) + i16::from(given) + i16::try_from(by_text.sure).unwrap_or(0)
     }
 
     /// 8.9: the power of a character: printed, then what was given, as far as it is sure.

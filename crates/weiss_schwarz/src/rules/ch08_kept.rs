@@ -7,7 +7,7 @@ use super::super::effects::Sort;
 use super::super::effects::ability::{Act, Cards, Pose};
 use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, Program, Spot, Step, What};
-use super::super::state::Z;
+use super::super::state::{Attack, Z};
 use super::between::Between;
 use super::ch08_steps::Of;
 use super::ch08_trades::are_on_stage;
@@ -20,15 +20,19 @@ type By = (Sure, Option<(Face, usize)>);
 impl Rules<'_> {
     /// 7.5.1.2: the damage that the attacker deals, at least and at most: none where text forbids it to deal any.
     pub fn attack_damage_between(self) -> Between {
-        let (least, most) = self.soul_between();
-        let Some(attack) = self.s.attack else {
-            return (least, most);
-        };
-        match self.is_forbidden(attack.card, Act::Deal).0 {
+        self.s.attack.map_or((0, 0), |attack| self.attack_damage(&attack).0)
+    }
+
+    /// The same, and the soul of the attacker as far as it is sure.
+    pub fn attack_damage(self, attack: &Attack) -> (Between, i16) {
+        let given = self.soul_given(attack.card);
+        let (least, most) = self.soul_between_with(attack, given);
+        let between = match self.is_forbidden(attack.card, Act::Deal).0 {
             Sure::No => (least, most),
             Sure::Maybe => (least.min(0), most),
             Sure::Yes => (least.min(0), most.min(0)),
-        }
+        };
+        (between, self.soul_with(attack.card, given))
     }
 
     /// 4.13.1: how often a step deals damage, whose card may be forbidden to deal any: nothing where it is not.
