@@ -26,7 +26,29 @@ impl<'a> Cx<'a> {
         let zone = self.s.zone(owner, slot);
         let face = self.card_op(self.chosen(act)).map(|(face, _)| face);
         let card = self.rules().encore_of(seat, zone, face)?;
-        Some((card, zone))
+        Some((self.encore_paid_for(act, seat, (card, zone)), zone))
+    }
+
+    /// 10.2.2: of several copies of a card that left the same slot, the one that has the Encore which is paid for: the others may not have been
+    /// given it.
+    fn encore_paid_for(&self, act: &'a Act, seat: Seat, (card, slot): (CardId, ZoneId)) -> CardId {
+        let rules = self.rules();
+        let copy = |(other, left): &(CardId, ZoneId)| {
+            let lies = self.s.z(self.s.table.card(*other).zone) == Z::Waiting;
+            *left == slot && lies && self.s.face(*other) == self.s.face(card)
+        };
+        let waiting = rules.waiting_encores(seat).filter(copy).map(|(card, _)| card);
+        let copies: SmallVec<[CardId; 4]> = waiting.collect();
+        if copies.len() < 2 || self.is_paid(act, self.encored(act, card), &default_encore()) {
+            return card;
+        }
+        let has_it = |copy: &CardId| {
+            let encores = rules.encores_of(*copy);
+            encores
+                .iter()
+                .any(|cost| self.is_paid(act, self.encored(act, *copy), cost))
+        };
+        copies.into_iter().find(has_it).unwrap_or(card)
     }
 
     /// One of the waiting states of an Encore is cancelled (8.7.3).

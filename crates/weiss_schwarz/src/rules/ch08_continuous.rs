@@ -348,9 +348,9 @@ impl<'a> Rules<'a> {
                     is: Vec::new(),
                     ..cards.clone()
                 };
-                self.fits(by, card, &bare)
+                self.fits(Speaker { beneath: true, ..by }, card, &bare)
             }
-            Sel::Cards(cards) => self.fits(by, card, cards),
+            Sel::Cards(cards) => self.fits(Speaker { beneath: true, ..by }, card, cards),
             Sel::It | Sel::Character | Sel::Rest | Sel::AllBut(..) | Sel::Both(..) | Sel::WithMarkers => Sure::Maybe,
             Sel::OpponentThat(_) | Sel::OpponentOf(_) => Sure::Maybe,
         };

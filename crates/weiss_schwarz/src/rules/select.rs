@@ -47,6 +47,8 @@ pub struct Speaker<'c> {
     pub within: Within,
     /// 8.6.3: it speaks of cards that are chosen.
     pub chooses: bool,
+    /// 9.6.2: whoever lies in a slot with one placed later is meant, too: until the check timing it is on the stage.
+    pub beneath: bool,
 }
 
 impl Speaker<'_> {
@@ -64,6 +66,7 @@ impl Speaker<'_> {
             moved: None,
             within: Within::Nothing,
             chooses: false,
+            beneath: false,
         }
     }
 }
@@ -291,7 +294,7 @@ impl Rules<'_> {
         let zone = self.s.table.card(card).zone;
         let (seat, z) = (self.s.table.seat_of(zone), self.s.z(zone));
         let there = Sure::Yes.unless(self.s.doubts.is_gone(card));
-        let upon = !z.is_slot() || self.s.character(zone) == Some(card);
+        let upon = by.beneath || !z.is_slot() || self.s.character(zone) == Some(card);
         let lies = |who: Who, at: Zone| {
             let lies = Sure::of(upon && zones(at).contains(&z));
             lies.and(self.is_player(by, who, seat, of)).and(there)
