@@ -4,15 +4,20 @@
 use smallvec::SmallVec;
 
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
-use rejudge_table::{Face, Seat};
+use rejudge_table::{CardId, Face, Seat, ZoneId};
 
+use super::super::claims;
+use super::super::claims::attack::Declared;
 use super::super::claims::effect::Line;
+use super::super::effects::is_granted;
 use super::super::effects::program::{Deed, Gate, Program, Step, What};
 use super::super::effects::run::Run;
 use super::super::matches::Match;
 use super::super::rules::ch08_programs::AbilityOf;
 use super::super::rules::ch08_steps::{Answers, Of};
-use super::super::state::{Frame, Waiting, Z};
+use super::super::rules::ch08_triggers::Occurs;
+use super::super::rules::sure::Sure;
+use super::super::state::{Frame, Method, State, Waiting, Z};
 use super::super::verdicts::effects::{Effect, TextOf};
 use super::super::vocabulary::V;
 use super::context::Cx;
@@ -21,6 +26,54 @@ use super::whose_auto::{first_below, is_named, is_step, is_told_of};
 
 /// So many lines behind an ability that waits are looked at.
 const BEHIND_MOST: usize = 200;
+
+/// Who lies in which slot of a player, as the lines behind tell of characters that are played and change places.
+struct StageBehind {
+    /// Each slot, and whoever lies there; `None`: nobody, or one that lies elsewhere now.
+    slots: [(ZoneId, Option<CardId>); 5],
+}
+
+impl StageBehind {
+    fn of(s: &State, seat: Seat) -> StageBehind {
+        let slots = Z::SLOTS.map(|z| {
+            let slot = s.zone(seat, z);
+            (slot, s.character(slot))
+        });
+        StageBehind { slots }
+    }
+
+    fn at(&self, cx: &Cx<'_>, op: &Op) -> Option<usize> {
+        let OpKind::Zone(seat, z, None) = op.kind else {
+            return None;
+        };
+        let zone = cx.s.table.zone_id(seat, z);
+        self.slots.iter().position(|(slot, _)| *slot == zone)
+    }
+
+    /// The next line.
+    fn goes_on(&mut self, cx: &Cx<'_>, act: &Act) {
+        let mut told = cx
+            .chosen(act)
+            .iter()
+            .chain(cx.target(act))
+            .filter_map(|op| self.at(cx, op));
+        match (cx.verb(act), told.next(), told.next()) {
+            (V::Swap, Some(a), Some(b)) => {
+                let lay = self.slots[a].1;
+                self.slots[a].1 = self.slots[b].1;
+                self.slots[b].1 = lay;
+            }
+            (V::Play, Some(slot), None) => self.slots[slot].1 = None,
+            _ => {}
+        }
+    }
+
+    /// Whoever a line means that names a slot in which another lies than lies there now.
+    fn named(&self, cx: &Cx<'_>, act: &Act) -> Option<Option<CardId>> {
+        let (slot, lies) = self.slots[cx.chosen(act).iter().find_map(|op| self.at(cx, op))?];
+        (lies != cx.s.character(slot)).then_some(lies)
+    }
+}
 
 impl<'a> Cx<'a> {
     /// A line tells of a step of the effect in hand: the cards of a deck that go somewhere before it have gone there, where no line tells of
@@ -178,16 +231,35 @@ impl<'a> Cx<'a> {
                 |op: &Op| matches!(op.kind, OpKind::Zone(seat, z, None) if self.s.table.zone_id(seat, z) == lies);
             self.verb(act) == V::Play && self.target(act).iter().any(there)
         };
+        // 10.5.2: another card with the same text is used as a backup, and lies beside it from then on.
+        let face = self.s.face(of.card);
+        let is_such_another = |act: &Act| {
+            let told = self.card_op(self.chosen(act)).map(|(face, _)| face);
+            self.verb(act) == V::Counter && act.seat == of.seat && told.is_some() && told == face
+        };
         let mut another_lies_there = false;
+        let mut again = 0_usize;
+        let mut stage = StageBehind::of(self.s, of.seat);
         behind.any(|act| {
-            another_lies_there |= takes_its_place(act);
+            another_lies_there |= takes_its_place(act) || is_such_another(act);
             if !act.effect && act.inside.is_none() {
                 others = is_others(act);
+                stage.goes_on(self, act);
+                again += usize::from(self.triggers_anew(act, of, ability));
             }
             match self.verb(act) {
                 // What it gives may be told under the same name.
                 V::Auto if another_lies_there => false,
-                V::Auto => is_named(self.m, self.s, self.script, act, waited) && told_so(act),
+                V::Auto => {
+                    let named = match stage.named(self, act) {
+                        Some(card) => card == Some(of.card) && self.may_be_numbered(act, ability.1),
+                        None => is_named(self.m, self.s, self.script, act, waited),
+                    };
+                    let told = named && told_so(act);
+                    let of_another_time = told && again > 0;
+                    again -= usize::from(of_another_time);
+                    told && !of_another_time
+                }
                 _ if others => false,
                 // A log that follows a seed is written by a program, which forgets no dash.
                 _ if self.s.seeded && !act.effect => false,
@@ -197,6 +269,37 @@ impl<'a> Cx<'a> {
                 }
             }
         })
+    }
+
+    /// Whether a line may tell of the ability with this number; of one that was given it may say any.
+    fn may_be_numbered(&self, act: &Act, number: u8) -> bool {
+        let told = claims::number(self.chosen(act));
+        is_granted(number) || told.is_none_or(|told| told == usize::from(number))
+    }
+
+    /// 8.7.2: whether an attack that a line declares triggers an ability another time, for certain, as things are now.
+    fn triggers_anew(&self, act: &Act, of: Of<'_>, (face, number): AbilityOf) -> bool {
+        if self.verb(act) != V::Attack {
+            return false;
+        }
+        let line = self.m.text(face).line(usize::from(number));
+        let listens = line.and_then(|line| line.listens.as_ref());
+        let told = Declared::of(self.script, act);
+        let slot = told.slot.filter(|slot| slot.value.0 == self.s.active);
+        let (Some(listens), Some(slot)) = (listens, slot) else {
+            return false;
+        };
+        let (seat, slot) = slot.value;
+        let Some(card) = self.s.character(self.s.zone(seat, slot)) else {
+            return false;
+        };
+        let rules = self.rules();
+        let method = told
+            .method
+            .map_or_else(|| rules.method_unsaid(slot).0, |said| said.value);
+        let facing = rules.faced_by(slot).filter(|_| method == Method::Front);
+        let own = Of::new(of.seat, of.card);
+        rules.is_triggered(own, listens, Occurs::Attacks { card, facing, method }) == Sure::Yes
     }
 
     /// 9.5.1: whether the line that comes next tells that a character left from which an ability that has waited takes power.

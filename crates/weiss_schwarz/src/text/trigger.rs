@@ -102,6 +102,11 @@ pub fn earliest(body: &str) -> Option<Earliest> {
             if says("this card attacks") || says("your other character attacks") || says("your character attacks") {
                 return of(Some(true), Moment::Attack);
             }
+            // "Your other 《Harbor》 character side attacks": it waits for nothing beside.
+            let beside = [" is ", " are ", " becomes ", " put ", " play "].into_iter().any(says);
+            if condition.starts_with("your ") && condition.ends_with(" attacks") && !beside {
+                return of(Some(!condition.starts_with("your opponent")), Moment::Attack);
+            }
             // 7.6.1.2: in a battle there is an attack, of either player.
             if says("battle opponent becomes 【reverse】") || says("becomes 【reverse】 in battle") {
                 return of(None, Moment::Attack);
