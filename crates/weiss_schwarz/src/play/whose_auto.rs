@@ -270,6 +270,11 @@ pub fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiti
     named
 }
 
+/// Whether a card lies on the stage.
+fn lies_in_a_slot(s: &State, card: CardId) -> bool {
+    s.z(s.table.card(card).zone).is_slot()
+}
+
 /// The card whose AUTO ability a line means that names a slot: the one that lies there, or the one that left it in this turn and
 /// has one that waits. Of two it is the one that the line tells of ([`is_told_like`]), and else the one that lies there if it
 /// waits. `owed`: a card whose ability is asked about as if it waited, though it was passed. `None`: nobody, or it is no slot.
@@ -332,8 +337,8 @@ pub fn meant_in_slot(
         // 8.7.7: whoever has come back is not where its ability looks for it.
         _ if waits(left) && has_come_back(m, s, there, number) && !has_come_back(m, s, left, number) => Some(left),
         _ if waits(there) => Some(there),
-        // 8.7.3: of one that waits it would be left out, or do nothing, and the other triggers yet.
-        _ if is_short(left) && triggers_later(m, s, script, act) => Some(there),
+        // 8.7.3: of one that waits it would be left out, or do nothing, or it lies in another slot by now; and the other triggers yet.
+        _ if (is_short(left) || lies_in_a_slot(s, left)) && triggers_later(m, s, script, act) => Some(there),
         _ => Some(left),
     }
 }
