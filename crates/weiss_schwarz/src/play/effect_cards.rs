@@ -7,7 +7,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Pose, Seat, ZoneId};
 
 use super::super::claims::effect;
-use super::super::effects::program::{Deed, Step, What};
+use super::super::effects::program::{Deed, Spot, Step, What};
 use super::super::rulings::R;
 use super::super::state::{DOWN, Frame, REST, REVERSE, STAND, Z};
 use super::super::verdicts::{NotThere, Record, Unclear};
@@ -214,6 +214,7 @@ impl Cx<'_> {
         };
         let poses = [("stand", STAND), ("rest", REST), ("reverse", REVERSE)];
         let pose = poses.into_iter().find(|(word, _)| self.has_word(target, word));
+        let owner = self.whose_it_was().filter(|_| zone.is_slot()).unwrap_or(owner);
         Some(To {
             written: self.s.zone(owner, zone),
             zone,
@@ -223,6 +224,16 @@ impl Cx<'_> {
                 .or_else(|| self.lies_by_text())
                 .filter(|_| zone.is_slot()),
         })
+    }
+
+    /// Whose stage "its previous stage position" belongs to, where the effect in hand says that. Lines leave out the player.
+    fn whose_it_was(&self) -> Option<Seat> {
+        let (.., ability, _) = self.running()?;
+        let back =
+            |step: &Step| matches!(&step.deed, Deed::Put(What::Same(_), goal) if matches!(goal.to, Spot::Previous));
+        let comes_back = self.program(ability)?.steps.iter().any(back);
+        let it = self.s.spoken.it.first().filter(|_| comes_back)?;
+        self.rules().slot_of(*it).map(|(seat, _)| seat)
     }
 
     /// 3.1.6: to the owner's zone; slots and what lies under them are written with their player.

@@ -106,7 +106,9 @@ impl Rules<'_> {
                 // Of several cards each goes to another position.
                 let put = self.character(seat, *to).filter(|_| separate);
                 let put = put.is_some_and(|card| self.s.spoken.put.contains(&card));
-                let there = Sure::of(zones(part).contains(to) && taken.is_none() && !put);
+                // A line that puts several to one position puts the second where the first lies.
+                let together = (open || separate) && cards.len() > 1;
+                let there = Sure::of(zones(part).contains(to) && taken.is_none() && !put && !together);
                 let there = there.unless(taken.is_some_and(|card| self.s.doubts.is_gone(card)));
                 match faced {
                     true => there.and(self.is_faced(seat, *to)),
@@ -116,6 +118,10 @@ impl Rules<'_> {
             Spot::Its => is(self.slot_of(of.card)),
             Spot::Previous if *what == What::This => is(self.slot_of(of.card)),
             Spot::Previous if *what == What::Triggered => is(of.triggered.and_then(|card| self.slot_of(card))),
+            Spot::Previous if matches!(what, What::Same(_)) => match of.by.it {
+                [card] => is(self.slot_of(*card)),
+                _ => Sure::Maybe,
+            },
             Spot::Zone(_) | Spot::Previous | Spot::Marker | Spot::Under(_) => Sure::Yes,
         }
     }
@@ -207,6 +213,10 @@ impl Rules<'_> {
             Spot::Previous if *what == What::Triggered => {
                 let slot = of.triggered.and_then(|card| self.slot_of(card));
                 slot.into_iter().collect()
+            }
+            Spot::Previous if matches!(what, What::Same(_)) => {
+                let slots = of.by.it.iter().filter_map(|card| self.slot_of(*card));
+                slots.collect()
             }
             Spot::Its | Spot::Previous => self.slot_of(of.card).into_iter().collect(),
             Spot::Marker => {

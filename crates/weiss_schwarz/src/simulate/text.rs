@@ -453,6 +453,11 @@ impl Match {
             }
         };
         let mut verb = V::Put;
+        // To each open position, or each of separate ones, one card goes.
+        let left = match goal.to {
+            Spot::Slot { open, separate, .. } if open || separate => left.min(1),
+            _ => left,
+        };
         let chosen = match what {
             What::Tops(Who::You, Z::Clock) if goal.to == Spot::Zone(Z::Waiting) => return Some(count(V::Heal)),
             What::Tops(who, z) | What::Bottoms(who, z) => {
