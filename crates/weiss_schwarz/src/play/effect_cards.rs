@@ -1,12 +1,13 @@
 //! Cards that an effect puts somewhere: which ones are meant, whether they can be there, and where they go.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use rejudge_judge::script::{Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Pose, Seat, ZoneId};
 
 use super::super::claims::effect;
+use super::super::effects::ability::{Place, Zone};
 use super::super::effects::program::{Deed, Spot, Step, What};
 use super::super::rulings::R;
 use super::super::state::{DOWN, Frame, REST, REVERSE, STAND, Z};
@@ -483,6 +484,19 @@ impl Cx<'_> {
         self.m.text(face).lines.iter().any(|l| l.takes_from(zone))
     }
 
+    /// Whether the effect in hand searches a deck, and puts no other cards anywhere: those are then of the deck that a line names by their
+    /// numbers.
+    fn text_searches_alone(&self) -> bool {
+        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
+        let places = program.iter().flat_map(|program| &program.steps);
+        let mut places = places.filter_map(|step| match &step.deed {
+            Deed::Put(What::Cards(cards), _) => Some(cards.at),
+            _ => None,
+        });
+        let of_deck = |at: Option<Place>| matches!(at, Some(Place::In(_, Zone::Deck)));
+        places.next().is_some_and(of_deck) && places.all(of_deck)
+    }
+
     /// A card named by its number alone: where it is taken from.
     fn by_face(&mut self, owner: Seat, verb: V, face: Face, to: To, span: Span, had: &[Meant]) -> Option<CardId> {
         let free = |c: &CardId| !had.iter().any(|m| matches!(m, Meant::Card(had) if had == c));
@@ -544,6 +558,10 @@ impl Cx<'_> {
             let rest = [Z::Deck, Z::Stock, Z::MarkFL, Z::MarkFC, Z::MarkFR, Z::MarkBL, Z::MarkBR];
             let slots = Z::SLOTS.into_iter().filter(|z| self.s.is_open(owner, *z));
             zones = rest.into_iter().chain(slots).filter(may).take(1).collect();
+        }
+        let deck = self.s.zone(owner, Z::Deck);
+        if self.text_searches_alone() && self.s.table.may_hold(deck, face) {
+            zones = smallvec![Z::Deck];
         }
         if zones.len() > 1 {
             let says: SmallVec<[Z; 12]> = zones.iter().copied().filter(|z| self.text_takes_from(*z)).collect();

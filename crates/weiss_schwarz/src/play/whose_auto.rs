@@ -318,6 +318,7 @@ pub fn meant_in_slot(
         |card: CardId| out(card) || does_nothing(m, s, script, act, card) || leaves_the_rest(m, s, script, act, card);
     // An ability that was given may be told by any number: one that has this number on its card comes first.
     let by_number = |card: CardId| number.is_some() && waiting_of(m, s, card, number).next().is_some();
+    let discards = |card: CardId| discards_as_many(m, s, script, act, (card, number));
     let lines = |card: CardId| {
         let told = |(of, program): (Of<'_>, Option<&Program>)| {
             program.map_or(0, |program| told_of(m, s, script, act, (of, program)))
@@ -329,6 +330,10 @@ pub fn meant_in_slot(
         (Some(false), Some(true)) => Some(there),
         _ if waits(left) && waits(there) && by_number(left) != by_number(there) => {
             Some(if by_number(left) { left } else { there })
+        }
+        // 8.4.2: so many cards of the hand were paid as the ability of one of them costs.
+        _ if waits(left) && waits(there) && discards(left) != discards(there) => {
+            Some(if discards(left) { left } else { there })
         }
         // 8.6.2.5.4: of two that were paid alike it is the one of which nothing is left out then.
         _ if waits(left) && waits(there) && out(left) != out(there) => Some(if out(left) { there } else { left }),
@@ -348,6 +353,36 @@ fn has_come_back(m: &Match, s: &State, card: CardId, numbered: Option<usize>) ->
     let mut leaves = waiting_of(m, s, card, numbered).map(|(_, program)| program.is_some_and(|program| program.leaves));
     let waits = leaves.next();
     s.z(s.table.card(card).zone).is_slot() && waits == Some(true) && leaves.all(|leaves| leaves)
+}
+
+/// Whether an ability of a card that waits costs as many cards of the hand as a line pays.
+fn discards_as_many(m: &Match, s: &State, script: &Script, act: &Act, (card, number): (CardId, Option<usize>)) -> bool {
+    let pays = script
+        .pays(act)
+        .iter()
+        .filter(|pay| kind_paid(script, pay) == kind::HAND);
+    let paid: usize = pays.map(|pay| script.ops(&pay.chosen).len()).sum();
+    let mut waiting = s.waiting.iter().copied().filter_map(auto_of);
+    waiting.any(|(of, (face, ability))| {
+        let meant = of.card == card && number.is_none_or(|number| number == usize::from(ability));
+        let line = m.text(face).line(usize::from(ability)).filter(|_| meant);
+        line.is_some_and(|line| {
+            let of_hand = line.cost.parts.iter().filter_map(|part| match part {
+                Part::Cards {
+                    count,
+                    from: From::Zone(Z::Hand),
+                    ..
+                }
+                | Part::Mark {
+                    count,
+                    from: From::Zone(Z::Hand),
+                    ..
+                } => Some(usize::from(*count)),
+                _ => None,
+            });
+            of_hand.sum::<usize>() == paid
+        })
+    })
 }
 
 /// Whether a line pays for an ability of a card that waits, and no line below tells of what has to be done then.
