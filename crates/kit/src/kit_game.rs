@@ -203,7 +203,11 @@ impl<H: GameKit> KitSession<H> {
         let game = opened.game();
         let driver = Driver::new(game, script, opened.full(), request.policy);
         let start = state.clone();
-        let driven = driver.run(&start, opened.start_for_unseen(script).unwrap_or(state));
+        let first = match journal {
+            true => Some(opened.start_with_journal(script).0),
+            false => opened.start_for_unseen(script),
+        };
+        let mut driven = driver.run(&start, first.unwrap_or(state));
         if let Some(stopped) = driven.stopped {
             let help = "judge it in parts, each with a `position`".to_owned();
             bad.push(malformed(&log, stopped.span, stopped.why.to_owned(), Vec::new(), help));
@@ -267,11 +271,13 @@ impl<H: GameKit> KitSession<H> {
             ..Course::default()
         };
         if journal {
-            // The match once more: while it is judged its states are copied, and a journal grows with every line.
-            let (start, _) = opened.start_with_journal(script);
-            let mut state = driver.replayed(&start);
+            if !journaled(game, &driven.state) {
+                // Something is wrong, and the match is gone through once more: while that is looked into states are copied, and a
+                // journal grows with every line.
+                driven.state = driver.replayed(&opened.start_with_journal(script).0);
+            }
             course.script = script.clone();
-            (course.journal, course.turns) = game.noted(&mut state);
+            (course.journal, course.turns) = game.noted(&mut driven.state);
         }
         self.spare = Some(driven.state);
         if let Some(key) = opened.take_key() {
@@ -279,6 +285,11 @@ impl<H: GameKit> KitSession<H> {
         }
         Ok(course)
     }
+}
+
+/// Whether the journal was kept with which a state came about.
+fn journaled<G: Game>(_game: &G, state: &G::State) -> bool {
+    G::table(state).journal.on
 }
 
 /// Findings that one thing explains, which itself is at no line, become consequences of the first of them.
