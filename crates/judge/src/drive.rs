@@ -744,6 +744,7 @@ impl<'a, G: Game> Driver<'a, G> {
                         done: None,
                         without: Some(mark),
                         played: false,
+                        differs: None,
                     });
                 }
             }
@@ -762,7 +763,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 hole_in_turn = hole_in_turn && !begun;
                 begun = true;
             }
-            shadows.retain(|shadow| !self.game.same(&state, &shadow.state));
+            shadows.retain_mut(|shadow| !self.has_come_to(&state, shadow));
             match self.policy {
                 Policy::Stop if wrong => break,
                 Policy::Corrected if wrong => {
@@ -778,6 +779,7 @@ impl<'a, G: Game> Driver<'a, G> {
                             done: None,
                             without: None,
                             played: true,
+                            differs: None,
                         });
                     }
                 }

@@ -260,7 +260,7 @@ pub trait Game {
     /// The number that edition has for an item of the newest ([`Violation::item`]), if it has the item.
     fn number(&self, item: &str) -> Option<String>;
 
-    /// Whether two states cannot be told apart from here on.
+    /// Whether two states cannot be told apart from here on: never if in some zone not as many cards lie.
     fn same(&self, a: &Self::State, b: &Self::State) -> bool;
 
     /// The zones in which two states differ, in words.

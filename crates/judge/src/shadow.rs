@@ -1,5 +1,7 @@
 //! What would have been: states in which an infraction was done right, and what is owed and not yet done.
 
+use rejudge_table::ZoneId;
+
 use super::drive::{Driver, Judged};
 use super::game::{Expectation, Fit, Game, Mode, Owed, Violation};
 use super::matching::STEPS_MOST;
@@ -54,6 +56,8 @@ pub(super) struct Shadow<S> {
     pub(super) without: Option<Mark>,
     /// It goes on as it was played.
     pub(super) played: bool,
+    /// A zone in which not as many cards lay as in the match as played, when it was last looked.
+    pub(super) differs: Option<ZoneId>,
 }
 
 /// Whether a violation is one for certain.
@@ -80,6 +84,18 @@ impl<S> Pending<S> {
 }
 
 impl<G: Game> Driver<'_, G> {
+    /// Whether a shadow has come to the same as the match as played.
+    pub(super) fn has_come_to(&self, played: &G::State, shadow: &mut Shadow<G::State>) -> bool {
+        let (here, there) = (G::table(played), G::table(&shadow.state));
+        // Where they differed behind the mark before they nearly always differ still.
+        if shadow.differs.is_some_and(|zone| here.differs_in_count(there, zone)) {
+            debug_assert!(!self.game.same(played, &shadow.state));
+            return false;
+        }
+        shadow.differs = here.zone_of_another_count(there);
+        shadow.differs.is_none() && self.game.same(played, &shadow.state)
+    }
+
     /// A debt was settled late: a finding of order, or a note where both orders come to the same.
     pub(super) fn settle(
         &self,
@@ -247,6 +263,7 @@ impl<G: Game> Driver<'_, G> {
             done,
             without: None,
             played: false,
+            differs: None,
         };
         Some((shadow, clean))
     }

@@ -104,6 +104,11 @@ fn number(zones: &mut [Zone], kinds: &[ZoneKind]) {
     }
 }
 
+/// Whether not as many cards lie in two zones, known or not.
+fn is_of_another_count(a: &Zone, b: &Zone) -> bool {
+    a.cards.len() != b.cards.len() || a.open != b.open
+}
+
 /// So many cards have room on a table; a step may put some more there. A card has a number of 16 bits.
 const CARDS_MOST: usize = 40_000;
 
@@ -859,7 +864,18 @@ impl Table {
 
     /// Whether as many cards lie in every zone, known or not: soon compared, it tells most tables apart.
     pub fn has_as_many(&self, other: &Table) -> bool {
+        self.zones.len() == other.zones.len() && self.zone_of_another_count(other).is_none()
+    }
+
+    /// The first zone in which not as many cards lie.
+    pub fn zone_of_another_count(&self, other: &Table) -> Option<ZoneId> {
         let mut pairs = self.zones.iter().zip(&other.zones);
-        self.zones.len() == other.zones.len() && pairs.all(|(a, b)| a.cards.len() == b.cards.len() && a.open == b.open)
+        let at = pairs.position(|(a, b)| is_of_another_count(a, b))?;
+        u16::try_from(at).ok().map(ZoneId)
+    }
+
+    /// Whether not as many cards lie in this zone.
+    pub fn differs_in_count(&self, other: &Table, zone: ZoneId) -> bool {
+        is_of_another_count(self.zone(zone), other.zone(zone))
     }
 }

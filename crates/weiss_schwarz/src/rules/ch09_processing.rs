@@ -217,9 +217,11 @@ impl<'a> Rules<'a> {
         let zones = self.s.table.zones_of(seat);
         for (z, zone) in Z::SLOTS.into_iter().zip(zones.iter().skip(Z::FL as usize)) {
             // Asked of every slot again and again: nearly all hold nobody, or one character as it is printed.
-            if !self.is_as_usual(&zone.cards)
-                && let Some(card) = self.may_not_stay_in_slot(seat, z, open)
-            {
+            if self.is_as_usual(&zone.cards) {
+                debug_assert_eq!(self.may_not_stay_in_slot(seat, z, &mut false), None);
+                continue;
+            }
+            if let Some(card) = self.may_not_stay_in_slot(seat, z, open) {
                 return Some(card);
             }
         }
