@@ -122,9 +122,12 @@ impl<'a> Cx<'a> {
     /// So many cards go from the top of a deck to another zone, as a step of the effect in hand says.
     fn goes_by_itself(&mut self, (whose, to): (Seat, Z), count: u8, at: usize) {
         let (deck, to) = (self.s.zone(whose, Z::Deck), self.s.zone(whose, to));
+        self.s.spoken.moves = None;
+        self.s.spoken.last.clear();
         for _ in 0..count {
             let Some(card) = self.s.table.top(deck) else { break };
             self.move_to(card, to);
+            self.s.spoken.last.push(card);
             if self.s.z(to) != Z::Hand {
                 self.s.spoken.among.push(card);
                 self.s.spoken.turned_over.push(card);

@@ -38,8 +38,14 @@ impl Cx<'_> {
         let mut frames = self.s.agenda.iter().rev();
         let below = frames.find(|frame| !matches!(frame, Frame::Moves { .. }));
         let by_effect = matches!(below, Some(Frame::Effect { running: Some(_), .. }));
-        if !self.s.cost_is_next() && by_effect && !self.s.spoken.put.contains(&card) {
-            self.s.spoken.put.push(card);
+        if !self.s.cost_is_next() && by_effect {
+            if !self.s.spoken.put.contains(&card) {
+                self.s.spoken.put.push(card);
+            }
+            self.s.spoken.went.push((card, is));
+            if self.s.spoken.moves == Some(is) && !self.s.spoken.last.contains(&card) {
+                self.s.spoken.last.push(card);
+            }
         }
         if from_slot && to_slot {
             self.markers_follow(from, to);

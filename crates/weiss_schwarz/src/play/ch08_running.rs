@@ -524,6 +524,8 @@ impl<'a> Cx<'a> {
             running.answers = answers;
             running.unmet |= unmet.is_some();
         }
+        let begins = running.run.done(at) == 0;
+        self.spoken_of_last(done.as_ref().filter(|_| !is_of_this(step)), &it, begins);
         if !it.is_empty() {
             self.s.spoken.it = it;
         }
@@ -584,6 +586,24 @@ impl<'a> Cx<'a> {
         self.right().then_some(room)
     }
 
+    /// "That card" from now on: the cards on the stage that a line tells of, or those that it moves. `begins`: no line has told of the
+    /// step before.
+    fn spoken_of_last(&mut self, done: Option<&Done>, there: &[CardId], begins: bool) {
+        let spoken = &mut self.s.spoken;
+        spoken.moves = None;
+        match done {
+            Some(Done::Put { to, .. }) if there.is_empty() => {
+                if begins {
+                    spoken.last.clear();
+                }
+                spoken.moves = Some(*to);
+            }
+            // Nothing is spoken of by it; or what is shown is spoken of as it is.
+            None | Some(Done::Damage(_) | Done::Look(_)) => {}
+            Some(_) => spoken.last = SmallVec::from_slice(there),
+        }
+    }
+
     /// 8.7.3: under `decisions`, whether what a line gives is what the ability in hand gives together with others like it that
     /// wait, each once: then one line told of all of them.
     fn is_of_several(&mut self, seat: Seat, ability: AbilityOf, step: &Step, told: i32) -> bool {
@@ -629,6 +649,7 @@ impl<'a> Cx<'a> {
     pub fn cards_shown(&mut self) {
         if self.running().is_some() && !self.s.looked.is_empty() {
             self.s.spoken.among = self.s.looked.iter().copied().collect();
+            self.s.spoken.last = self.s.looked.iter().copied().collect();
         }
     }
 
@@ -642,6 +663,14 @@ impl<'a> Cx<'a> {
             self.s.spoken.turned_over.push(card);
         }
     }
+}
+
+/// Whether a step gives this card something, or turns it: no other card is spoken of by that.
+fn is_of_this(step: &Step) -> bool {
+    matches!(
+        step.deed,
+        Deed::Give(What::This, ..) | Deed::Grant(What::This, ..) | Deed::Turn(What::This, _)
+    )
 }
 
 impl Match {

@@ -92,7 +92,7 @@ impl Rules<'_> {
                 What::This | What::WithMarkers => kept(of.card),
                 What::BattleOpponent => self.battle_opponent(of.card).is_some_and(|(card, _)| kept(card)),
                 What::Triggered => of.triggered.is_some_and(kept),
-                What::Same(_) => of.by.it.iter().copied().any(kept),
+                What::Same(_) => of.by.same.iter().copied().any(kept),
                 What::Cards(cards) => any(cards),
                 What::Tops(..) | What::Bottoms(..) | What::Looked | What::Rest => false,
             },

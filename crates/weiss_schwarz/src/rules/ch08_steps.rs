@@ -27,8 +27,12 @@ pub type Answers = [Option<Sure>; GATES_MOST];
 /// Cards that an effect has spoken of.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spoken {
-    /// "It": those that were chosen.
+    /// "That character": those on the stage that a line has told of last.
     pub it: SmallVec<[CardId; 4]>,
+    /// "That card": those that were spoken of last, wherever they lie; none: not known.
+    pub last: SmallVec<[CardId; 4]>,
+    /// The step that a line tells of moves cards to this zone, and they are "that card" from now on.
+    pub moves: Option<Z>,
     /// "Among them": those that were looked at, revealed or turned over.
     pub among: SmallVec<[CardId; 4]>,
     /// 10.7: those that were turned over, whatever was looked at since.
@@ -41,6 +45,8 @@ pub struct Spoken {
     pub triggered: Option<CardId>,
     /// Those that its lines have moved.
     pub put: SmallVec<[CardId; 4]>,
+    /// To which zones they went, one after the other.
+    pub went: SmallVec<[(CardId, Z); 4]>,
     /// 8.6.3: characters that were chosen by a line that does not say for what: `- choose FC`, `auto FR 1 > FC`.
     pub chosen: SmallVec<[CardId; 4]>,
 }
@@ -76,17 +82,19 @@ impl<'c> Of<'c> {
 
     /// One that has.
     pub fn with(seat: Seat, card: CardId, spoken: &'c Spoken) -> Of<'c> {
-        let it = if spoken.it.is_empty() {
+        let same = if spoken.it.is_empty() {
             &spoken.among
         } else {
             &spoken.it
         };
         let by = Speaker {
-            it,
+            it: &spoken.last,
+            same,
             among: &spoken.among,
             turned_over: &spoken.turned_over,
             by_damage: &spoken.by_damage,
             put: &spoken.put,
+            went: &spoken.went,
             moved: spoken.moved,
             ..Speaker::of(Some(card), seat)
         };
@@ -103,9 +111,11 @@ impl<'c> Of<'c> {
     where
         'c: 'i,
     {
-        let by = match self.by.it {
-            [] => Speaker { it, ..self.by },
-            _ => self.by,
+        let or = |own: &'i [CardId]| if own.is_empty() { it } else { own };
+        let by = Speaker {
+            it: or(self.by.it),
+            same: or(self.by.same),
+            ..self.by
         };
         Of { by, ..self }
     }
@@ -378,7 +388,7 @@ impl<'a> Rules<'a> {
         let first = program.steps.get(at).is_some_and(one);
         // Of several each may have a line, and another step may have spoken of another card since.
         let last = first && between.all(|other| std::ptr::eq(other, step) || same(other));
-        let ([that], true, Some((z, None)), Some(seat)) = (of.by.it, last, named.at, named.whose) else {
+        let ([that], true, Some((z, None)), Some(seat)) = (of.by.same, last, named.at, named.whose) else {
             return Sure::Yes;
         };
         let there = self.character(seat, z).filter(|_| z.is_slot());
@@ -586,17 +596,28 @@ impl<'a> Rules<'a> {
                 let steps = program.steps[..first].iter().enumerate();
                 steps.filter(|(_, step)| !apart(step))
             };
+            // What is shown, or chosen, in front of the condition is what it speaks of: before that it was another card.
+            let speaks = |step: &Step| match &step.deed {
+                Deed::Look(_) => true,
+                Deed::Give(What::Cards(cards), ..) | Deed::Grant(What::Cards(cards), ..) => cards.count != Count::All,
+                _ => false,
+            };
+            let spoken = before().filter(|(_, step)| speaks(step)).last();
+            let unspoken = spoken.is_some_and(|(at, _)| run.done(at) == 0);
+            let now = begun.is_some_and(|begun| program.steps.get(begun).is_some_and(|s| s.is_behind(at)));
             *answer = match (before().any(|(_, step)| moves(step)), speaks_of_it(cond)) {
                 (false, false) => Some(self.holds(by, cond)),
+                (false, true) if unspoken => now.then_some(Sure::Maybe),
                 // It is about cards that were shown, and can be asked as long as they are known.
                 (false, true) if !by.among.is_empty() || !by.it.is_empty() => Some(self.holds(by, cond)),
                 (false, true) => None,
                 (true, _) => {
                     let whole = before().all(|(at, step)| {
                         let times = self.how_often_in_all(of, program, run, (at, step));
-                        times.least == times.most && run.done(at) >= times.least
+                        let rest = matches!(step.deed, Deed::Put(What::Rest, _)) && self.s.looked.is_empty();
+                        let most = times.most < u8::MAX && run.done(at) > 0 && run.done(at) >= times.most;
+                        times.least == times.most && run.done(at) >= times.least || most || rest
                     });
-                    let now = begun.is_some_and(|begun| program.steps.get(begun).is_some_and(|s| s.is_behind(at)));
                     // All of it was done, and nothing of what comes behind the condition: it can be asked now.
                     let behind = || (first..program.steps.len()).all(|at| run.done(at) == 0);
                     let next = begun.is_none() && !run.is_fresh() && behind();
@@ -727,7 +748,7 @@ impl<'a> Rules<'a> {
                 u8::try_from(deck).unwrap_or(u8::MAX)
             }
             Deed::Put(What::Same(_), _) | Deed::Turn(What::Same(_), _) if !self.some_are_kept(of, program, step) => {
-                u8::try_from(of.by.it.len()).unwrap_or(u8::MAX)
+                u8::try_from(of.by.same.len()).unwrap_or(u8::MAX)
             }
             _ => self.can_be_done(of, program, step),
         };
@@ -913,8 +934,8 @@ impl<'a> Rules<'a> {
                 those.into_iter().map(|(card, _)| card).collect()
             }
             What::Same(at) => {
-                if !by.it.is_empty() && by.among.is_empty() {
-                    return Some(by.it.iter().copied().collect());
+                if !by.same.is_empty() && by.among.is_empty() {
+                    return Some(by.same.iter().copied().collect());
                 }
                 match program.steps.get(*at).map(|step| &step.deed) {
                     Some(Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _)) => {

@@ -85,7 +85,7 @@ impl Rules<'_> {
 /// The same ability, once it has spoken of these.
 fn speaking_of<'c>(of: Of<'c>, it: &'c [CardId]) -> Of<'c> {
     Of {
-        by: Speaker { it, ..of.by },
+        by: Speaker { it, same: it, ..of.by },
         ..of
     }
 }

@@ -29,8 +29,10 @@ pub struct Speaker<'c> {
     pub this: Option<CardId>,
     /// "You".
     pub master: Seat,
-    /// "It", "those cards"; none: not known.
+    /// "It", "those cards": those that were spoken of last; none: not known.
     pub it: &'c [CardId],
+    /// "That character", whatever else was spoken of since; none: not known.
+    pub same: &'c [CardId],
     /// "Among them": those that were looked at or revealed; none: not known.
     pub among: &'c [CardId],
     /// 1.3.5: what X is.
@@ -41,6 +43,8 @@ pub struct Speaker<'c> {
     pub by_damage: &'c [CardId],
     /// Those that the lines of the effect have moved; none: not known.
     pub put: &'c [CardId],
+    /// To which zones they went.
+    pub went: &'c [(CardId, Z)],
     /// How many cards the effect has put somewhere, where it put all of a zone; `None`: not known.
     pub moved: Option<i32>,
     /// What is being worked out while it speaks.
@@ -58,11 +62,13 @@ impl Speaker<'_> {
             this,
             master,
             it: &[],
+            same: &[],
             among: &[],
             x: None,
             turned_over: &[],
             by_damage: &[],
             put: &[],
+            went: &[],
             moved: None,
             within: Within::Nothing,
             chooses: false,
@@ -306,8 +312,13 @@ impl Rules<'_> {
             // 4.12.3
             Place::PutInto(..) if by.by_damage.contains(&card) => Sure::No,
             // Under `decisions` what leaves no choice may have gone there without a line, and what was put there may have gone on.
+            // Where everything is told it went nowhere but where the lines say.
+            Place::PutInto(_, at) if self.m.full && by.put.contains(&card) && !went_there(by.went, card, at) => {
+                Sure::No
+            }
             Place::PutInto(who, at) => match by.put.contains(&card) {
-                true => lies(who, at).or(Sure::Maybe),
+                // 3.1.6: it lies in a zone of its owner, wherever it went.
+                true => (lies(who, at).or(Sure::Maybe)).and(self.is_player(by, who, seat, of)),
                 false => lies(who, at).and(Sure::No.unless(by.put.is_empty() || !self.m.full)),
             },
             Place::Among if by.among.is_empty() => Sure::Maybe,
@@ -561,6 +572,11 @@ pub fn place(cards: &Cards, of: Option<Who>) -> Option<Place> {
         (None, Some(CardKind::Climax)) => Some(Place::In(Who::All, Zone::Climax)),
         (None, Some(CardKind::Event)) => None,
     }
+}
+
+/// Whether a card went to such a zone.
+fn went_there(went: &[(CardId, Z)], card: CardId, at: Zone) -> bool {
+    went.iter().any(|(one, z)| *one == card && zones(at).contains(z))
 }
 
 /// 3.6.5: the slots in front of a slot.

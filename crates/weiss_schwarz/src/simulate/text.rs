@@ -359,6 +359,7 @@ impl Match {
                 let of_it = || {
                     let mut spoken = state.spoken.clone();
                     spoken.it = chosen.into_iter().collect();
+                    spoken.last.clone_from(&spoken.it);
                     told(Of::with(of.seat, of.card, &spoken))
                 };
                 let amount = told(of).or_else(of_it)?;
@@ -394,7 +395,7 @@ impl Match {
                     What::This => vec![self.as_named(state, of.card)?],
                     What::BattleOpponent => vec![self.as_named(state, self.rules(state).battle_opponent(of.card)?.0)?],
                     What::Triggered => vec![self.as_named(state, of.triggered?)?],
-                    What::Same(_) => self.listed(state, of.by.it),
+                    What::Same(_) => self.listed(state, of.by.same),
                     What::Cards(cards) => self.such(state, of, cards, usize::from(left)),
                     _ => return None,
                 };
@@ -521,7 +522,7 @@ impl Match {
             }
             What::BattleOpponent => vec![self.as_named(state, self.rules(state).battle_opponent(of.card)?.0)?],
             What::Triggered => vec![self.as_named(state, of.triggered?)?],
-            What::Same(_) => self.listed(state, of.by.it),
+            What::Same(_) => self.listed(state, of.by.same),
         };
         let to = match (goal.to, goal.bottom) {
             (Spot::Zone(z), true) => Item::End(seat, z, End::Bottom),
