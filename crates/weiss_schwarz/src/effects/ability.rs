@@ -56,17 +56,26 @@ impl Ability {
         }
     }
 
-    /// 8.7.3.2.1: the cost in front of what it quotes, which is paid where that says so.
-    pub fn inner_cost(&self) -> Option<&Cost> {
-        fn within(body: &[Sentence]) -> Option<&Cost> {
-            body.iter().flatten().find_map(|part| match part {
-                Part::Costs(cost) => Some(cost),
+    /// 8.7.3.2.1: the costs in front of what it quotes, each of which is paid where that says so.
+    pub fn inner_costs(&self) -> Vec<&Cost> {
+        fn within(body: &[Sentence]) -> Vec<&Cost> {
+            let costs = body.iter().flatten().map(|part| match part {
+                Part::Costs(cost) => vec![cost],
                 Part::Perform(_, body) => within(body),
-                Part::ChooseOf(_, of) | Part::EachInAnyOrder(of) => of.iter().find_map(|body| within(body)),
-                _ => None,
-            })
+                Part::ChooseOf(_, of) | Part::EachInAnyOrder(of) => of.iter().flat_map(|body| within(body)).collect(),
+                _ => Vec::new(),
+            });
+            costs.flatten().collect()
         }
         within(&self.body)
+    }
+
+    /// The one cost that it has, where that stands in front of what an AUTO ability quotes.
+    pub fn inner_cost(&self) -> Option<&Cost> {
+        match self.inner_costs()[..] {
+            [one] if self.cost.is_none() && matches!(self.sort, Sort::Auto | Sort::Unmarked) => Some(one),
+            _ => None,
+        }
     }
 
     /// 2.12.2.3: the zone off the stage that it names for its card: it works where that lies when what it asks for is so.
@@ -300,6 +309,12 @@ pub enum Step {
     SameDamage(Who),
     /// 3.2.3: the own stock is shuffled.
     ShuffleStock,
+    /// A player names one of these numbers.
+    Declare(Vec<i32>),
+    /// 7.2.1.5.1: it is put where this card was, or exchanged with it, and is the defending character.
+    Defends(Sel, bool),
+    /// 3.9.2.2, 3.12.2.2: it is turned face up, or down, where it lies.
+    Face(Sel, bool),
     /// 6.8.1.2: so many more cards may be held.
     HandLimit(i32),
     /// 8.10: it attacks from the back stage, as a direct attack.
@@ -566,10 +581,14 @@ pub enum Value {
     LevelOfPlayer(Who),
     /// All levels together of what lies in a player's level zone.
     TotalLevel(Who),
+    /// One number where this is so, and another one where it is not.
+    Hangs(Box<Cond>, Box<Value>, Box<Value>),
     /// So many times.
     Times(Box<Value>, i32),
     /// So much more.
     Plus(Box<Value>, i32),
+    /// The number that a player has named.
+    Declared,
     /// As many as were put somewhere before, where the text has all of a zone put there.
     AsMany,
 }
@@ -634,6 +653,8 @@ pub enum Place {
     PutInto(Who, Zone),
     /// Under this card.
     UnderThis,
+    /// 3.7: under any character of a player.
+    Markers(Who),
     /// In front of this card (3.6.5).
     FrontOfThis,
     /// Facing this card.
@@ -712,6 +733,8 @@ pub enum Is {
     Other,
     /// It is in battle.
     InBattle,
+    /// 3.9.2.2, 3.12.2.2: it lies face up, or down.
+    Face(bool),
     /// 3.7.4: it has a marker, or none.
     Marked(bool),
     /// 2.19.2: it has a trait that this card has as well.
@@ -798,6 +821,8 @@ pub enum Cond {
     Compare(Value, Compare, Value),
     /// 7.3.1: so many trigger checks were made in the attack.
     Checked(u8),
+    /// 4.12.1: the damage that was dealt last by the effect was cancelled.
+    Cancelled,
     /// All of these.
     All(Vec<Cond>),
     /// One of these.
@@ -843,6 +868,8 @@ pub enum When {
     PlacedBy(Sel, Place, By),
     /// This card is played and comes onto the stage.
     Played,
+    /// This card goes from the stage to the waiting room, and had a marker under it.
+    LeftMarked,
     /// A card attacks.
     Attacks(Sel),
     /// A card attacks in this way.
@@ -930,6 +957,10 @@ impl When {
             When::Damage(_) | When::DamageTo(..) => Happening::Damage,
             When::Checked(..) => Happening::Checked,
             When::Uses(..) | When::UsesAct(_) => Happening::Used,
+            When::LeftMarked => {
+                let from = Place::In(Who::You, Zone::Stage);
+                return Happening::of_moves(Place::In(Who::You, Zone::Waiting), Some(from));
+            }
             When::Played | When::Plays(..) => Happening::Played,
             When::LevelUp(_) => Happening::LevelUp,
             When::Refreshes(_) => Happening::Refreshes,

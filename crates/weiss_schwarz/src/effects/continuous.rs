@@ -506,7 +506,7 @@ fn named_zone(cond: &Cond) -> Option<Zone> {
 }
 
 /// Whether a condition speaks of nothing but what lies on the table.
-fn cond_is_clear(cond: &Cond) -> bool {
+pub fn cond_is_clear(cond: &Cond) -> bool {
     match cond {
         Cond::Has(_, cards) | Cond::HasNot(_, cards) | Cond::There(cards) => {
             let count = match &cards.count {
@@ -527,7 +527,7 @@ fn cond_is_clear(cond: &Cond) -> bool {
             works && sel_is_clear(sel) && place_is_clear(*place)
         }
         Cond::Compare(a, _, b) => [a, b].into_iter().all(|v| value_is_clear(v) && !speaks_of_it(v)),
-        Cond::Checked(_) => false,
+        Cond::Checked(_) | Cond::Cancelled => false,
         Cond::All(all) => all.iter().all(cond_is_clear),
         // In one of several zones it may work in both.
         Cond::Any(any) => any.iter().all(|cond| cond_is_clear(cond) && named_zone(cond).is_none()),
@@ -565,11 +565,12 @@ fn is_clear(is: &Is) -> bool {
 fn value_is_clear(value: &Value) -> bool {
     match value {
         Value::Number(_) | Value::LevelOfPlayer(_) | Value::TotalLevel(_) => true,
-        Value::X | Value::AsMany => false,
+        Value::X | Value::AsMany | Value::Declared => false,
         Value::CountOf(cards) | Value::Different(cards, _) | Value::IconsOf(cards, _) => cards_are_clear(cards),
         Value::LevelOf(sel) | Value::SoulOf(sel) | Value::LevelsOf(sel) | Value::CostOf(sel) => {
             **sel == Sel::It || sel_is_clear(sel)
         }
+        Value::Hangs(so, value, other) => cond_is_clear(so) && value_is_clear(value) && value_is_clear(other),
         Value::Times(value, _) | Value::Plus(value, _) => value_is_clear(value),
     }
 }
@@ -577,6 +578,7 @@ fn value_is_clear(value: &Value) -> bool {
 fn speaks_of_it(value: &Value) -> bool {
     match value {
         Value::LevelOf(sel) | Value::SoulOf(sel) | Value::LevelsOf(sel) | Value::CostOf(sel) => **sel == Sel::It,
+        Value::Hangs(_, value, other) => speaks_of_it(value) || speaks_of_it(other),
         Value::Times(value, _) | Value::Plus(value, _) => speaks_of_it(value),
         _ => false,
     }

@@ -159,6 +159,8 @@ pub enum Part {
     Reveal(u8, Which),
     /// 3.2.4: the own deck is shuffled.
     Shuffle,
+    /// 3.9.2.2, 3.12.2.2: so many cards that lie face up in a zone are turned face down; of none: this card, where it lies.
+    Down(u8, Option<Z>),
     /// Something that is not read.
     Other,
 }
@@ -184,8 +186,14 @@ impl Cost {
         self.parts.iter().map(stock).fold(0, u8::saturating_add)
     }
 
-    /// Every action of it is read.
+    /// Every action of it is read, and can be paid.
     pub fn is_read(&self) -> bool {
+        let paid = |part: &Part| !matches!(part, Part::Other | Part::Down(..));
+        self.parts.iter().all(paid)
+    }
+
+    /// Every word of it is read, whether it can be paid or is taken on trust.
+    pub fn is_worded(&self) -> bool {
         !self.parts.contains(&Part::Other)
     }
 

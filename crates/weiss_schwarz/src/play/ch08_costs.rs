@@ -43,7 +43,7 @@ fn way(part: &Part) -> Option<(Option<Z>, Z)> {
         Part::Top { from, to, .. } => Some((Some(*from), *to)),
         // What lies under a card is taken up by no other action.
         Part::Mark { .. } => None,
-        Part::RestThis | Part::Rest(..) | Part::Reveal(..) | Part::Shuffle | Part::Other => None,
+        Part::RestThis | Part::Rest(..) | Part::Reveal(..) | Part::Shuffle | Part::Down(..) | Part::Other => None,
     }
 }
 

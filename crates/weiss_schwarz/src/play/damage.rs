@@ -217,6 +217,7 @@ impl<'a> Cx<'a> {
         if unnoted {
             // Clock or waiting room: until something tells, they are counted in neither.
             self.outcome_unnoted(seat, told);
+            self.damage_ended(None);
             self.hear(self.dealt(seat, attacker, Sure::Maybe));
             return;
         }
@@ -229,6 +230,7 @@ impl<'a> Cx<'a> {
             self.move_to(card, to);
             self.went_by_damage(card);
         }
+        self.damage_ended(Some(cancelled));
         self.hear(self.dealt(seat, attacker, Sure::of(cancelled)));
         if attacker && (cancelled || !self.goes_on_with_others()) {
             // 4.14.2.7: the next damage, whichever way it ends.
@@ -240,6 +242,13 @@ impl<'a> Cx<'a> {
                 let seat = self.s.active;
                 self.s.waiting.extend((0..shots).map(|_| Waiting::Shot { seat }));
             }
+        }
+    }
+
+    /// 4.12.1: how damage ended, for the effect that has dealt it: "this damage".
+    fn damage_ended(&mut self, cancelled: Option<bool>) {
+        if let Some(Frame::Effect { running: Some(_), .. }) = self.s.agenda.last() {
+            self.s.spoken.cancelled = cancelled;
         }
     }
 

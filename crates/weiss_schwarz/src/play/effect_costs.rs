@@ -348,7 +348,7 @@ impl<'a> Cx<'a> {
                 }
             }
             // That a deck was not shuffled is no part that is told behind "pay".
-            Part::Stock(_) | Part::Shuffle | Part::Other => {}
+            Part::Stock(_) | Part::Shuffle | Part::Down(..) | Part::Other => {}
         }
     }
 

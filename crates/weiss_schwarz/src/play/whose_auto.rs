@@ -601,7 +601,7 @@ fn kinds_of(cost: &Cost) -> u8 {
         Part::Reveal(..) => kind::SHOWN,
         // It is no part of a payment that is told.
         Part::Shuffle => 0,
-        Part::Top { .. } | Part::Cards { .. } | Part::Mark { .. } | Part::Other => kind::OTHER,
+        Part::Top { .. } | Part::Cards { .. } | Part::Mark { .. } | Part::Down(..) | Part::Other => kind::OTHER,
     };
     cost.parts.iter().fold(0, |kinds, part| kinds | kind(part))
 }

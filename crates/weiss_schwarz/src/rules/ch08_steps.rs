@@ -43,6 +43,8 @@ pub struct Spoken {
     pub moved: Option<i32>,
     /// 8.7.1: the card that the trigger condition speaks of.
     pub triggered: Option<CardId>,
+    /// 4.12.1: whether the damage that was dealt last was cancelled; `None`: there was none, or it is not known.
+    pub cancelled: Option<bool>,
     /// Those that its lines have moved.
     pub put: SmallVec<[CardId; 4]>,
     /// To which zones they went, one after the other.
@@ -96,6 +98,7 @@ impl<'c> Of<'c> {
             put: &spoken.put,
             went: &spoken.went,
             moved: spoken.moved,
+            cancelled: spoken.cancelled,
             ..Speaker::of(Some(card), seat)
         };
         Of {
@@ -511,7 +514,7 @@ impl<'a> Rules<'a> {
                     _ => Sure::Maybe,
                 },
                 // "Other" of a card by its number alone: there may be two of them.
-                Is::SharesTrait | Is::Pose(_) | Is::Other | Is::InBattle | Is::Marked(_) => Sure::Maybe,
+                Is::SharesTrait | Is::Pose(_) | Is::Other | Is::InBattle | Is::Marked(_) | Is::Face(_) => Sure::Maybe,
             };
             match sure {
                 Sure::No => Sure::No,
@@ -957,7 +960,7 @@ fn speaks_of_it(cond: &Cond) -> bool {
         Cond::Has(_, cards) | Cond::HasNot(_, cards) | Cond::There(cards) => are_among(cards),
         Cond::All(all) | Cond::Any(all) => all.iter().any(speaks_of_it),
         Cond::Compare(a, _, b) => [a, b].into_iter().any(value_of_it),
-        Cond::AllAre(..) | Cond::Checked(_) => false,
+        Cond::AllAre(..) | Cond::Checked(_) | Cond::Cancelled => false,
     }
 }
 
@@ -982,6 +985,7 @@ fn value_of_it(value: &Value) -> bool {
         Value::LevelOf(sel) | Value::SoulOf(sel) | Value::LevelsOf(sel) | Value::CostOf(sel) => is_it(sel),
         Value::CountOf(cards) | Value::Different(cards, _) | Value::IconsOf(cards, _) => are_among(cards),
         Value::AsMany => true,
+        Value::Hangs(so, value, other) => speaks_of_it(so) || value_of_it(value) || value_of_it(other),
         Value::Times(value, _) | Value::Plus(value, _) => value_of_it(value),
         _ => false,
     }

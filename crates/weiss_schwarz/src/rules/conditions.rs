@@ -61,6 +61,7 @@ impl Rules<'_> {
                 }
             }
             Cond::Compare(left, how, right) => Sure::compares(self.value(by, left), *how, self.value(by, right)),
+            Cond::Cancelled => by.cancelled.map_or(Sure::Maybe, Sure::of),
             // How many there were is kept by no one.
             Cond::Checked(_) => Sure::Maybe,
             Cond::All(all) => all.iter().fold(Sure::Yes, |sure, cond| sure.and(self.holds(by, cond))),

@@ -47,6 +47,8 @@ pub struct Speaker<'c> {
     pub went: &'c [(CardId, Z)],
     /// How many cards the effect has put somewhere, where it put all of a zone; `None`: not known.
     pub moved: Option<i32>,
+    /// 4.12.1: whether the damage that the effect has dealt last was cancelled; `None`: not known.
+    pub cancelled: Option<bool>,
     /// What is being worked out while it speaks.
     pub within: Within,
     /// 8.6.3: it speaks of cards that are chosen.
@@ -70,6 +72,7 @@ impl Speaker<'_> {
             put: &[],
             went: &[],
             moved: None,
+            cancelled: None,
             within: Within::Nothing,
             chooses: false,
             beneath: false,
@@ -177,6 +180,7 @@ impl Rules<'_> {
             Is::Pose(pose) => self.lies_as(card, *pose),
             Is::Other => by.this.map_or(Sure::Maybe, |this| Sure::of(this != card)),
             Is::InBattle => self.is_in_battle(card),
+            Is::Face(up) => Sure::of((self.pose(card) != DOWN) == *up),
             Is::Marked(yes) => match (self.has_marker(card), yes) {
                 (sure, true) => sure,
                 (sure, false) => sure.denied(),
@@ -323,6 +327,10 @@ impl Rules<'_> {
             },
             Place::Among if by.among.is_empty() => Sure::Maybe,
             Place::Among => Sure::of(by.among.contains(&card)),
+            Place::Markers(who) => {
+                let under = Sure::of(MARKERS.contains(&z)).and(self.is_player(by, who, seat, of));
+                under.and(there)
+            }
             Place::UnderThis | Place::FrontOfThis | Place::FacingThis => {
                 let Some(this) = by.this else { return Sure::Maybe };
                 let own = self.s.table.card(this).zone;
@@ -394,7 +402,7 @@ impl Rules<'_> {
                 return Some(found);
             }
             Place::In(_, zone) | Place::Top(_, zone) | Place::Bottom(_, zone) => zones(zone),
-            Place::UnderThis => &MARKERS,
+            Place::UnderThis | Place::Markers(_) => &MARKERS,
             Place::FrontOfThis | Place::FacingThis => &Z::SLOTS,
         };
         for seat in self.m.seats() {
@@ -420,6 +428,16 @@ impl Rules<'_> {
         under.is_none_or(|under| !self.s.is_open(self.s.table.seat_of(zone), under))
     }
 
+    /// Whether it is known how many markers lie under the characters of a player.
+    fn all_markers_are_known(self, by: Speaker, who: Who) -> bool {
+        let meant = |seat: &Seat| self.is_player(by, who, *seat, None) != Sure::No;
+        let mut slots = (self.m.seats().filter(meant)).flat_map(|seat| Z::SLOTS.into_iter().map(move |z| (seat, z)));
+        slots.all(|(seat, z)| {
+            let left = self.character(seat, z).is_some_and(|card| self.s.doubts.is_gone(card));
+            !left && z.marker().is_none_or(|under| !self.s.is_open(seat, under))
+        })
+    }
+
     /// The same, in a sentence about a player.
     pub fn how_many_of(self, by: Speaker, cards: &Cards, of: Option<Who>) -> Between {
         let Some(all) = self.all_that_fit(by, cards, of) else {
@@ -430,6 +448,12 @@ impl Rules<'_> {
         let (mut least, mut most) = (number(sure), number(all.len()));
         if place(cards, of) == Some(Place::UnderThis) {
             return match self.markers_are_known(by) {
+                true => (least, most),
+                false => (0, most.saturating_add(MANY)),
+            };
+        }
+        if let Some(Place::Markers(who)) = place(cards, of) {
+            return match self.all_markers_are_known(by, who) {
                 true => (least, most),
                 false => (0, most.saturating_add(MANY)),
             };

@@ -204,6 +204,8 @@ impl Rules<'_> {
         match value {
             Value::Number(n) => (*n, *n),
             Value::X => by.x.unwrap_or(ANYTHING),
+            // No line tells of it.
+            Value::Declared => ANYTHING,
             Value::AsMany => by.moved.map_or(ANYTHING, |moved| (moved, moved)),
             Value::CountOf(cards) => self.how_many(by, cards),
             Value::Different(cards, in_what) => self.how_different(by, cards, *in_what),
@@ -224,6 +226,11 @@ impl Rules<'_> {
                     .map(|card| self.level_of(*card, by.within));
                 (!self.s.is_open(seat, Z::Level)).then(|| levels.fold((0, 0), sum))
             }),
+            Value::Hangs(so, value, other) => match self.holds(by, so) {
+                Sure::Yes => self.value(by, value),
+                Sure::No => self.value(by, other),
+                Sure::Maybe => either(self.value(by, value), self.value(by, other)),
+            },
             Value::Times(value, by_how_much) => times(self.value(by, value), (*by_how_much, *by_how_much)),
             Value::Plus(value, more) => sum(self.value(by, value), (*more, *more)),
         }

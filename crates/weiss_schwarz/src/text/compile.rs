@@ -6,6 +6,7 @@ use super::super::effects::ability::{
     Ability, Ban, Cards, Compare, Cond, Count, Did, During, Is, Part, Place, Pose, Sel, Sentence, Step as Said, To,
     Until, Value, When, Who, Zone,
 };
+use super::super::effects::continuous::cond_is_clear;
 use super::super::effects::program::{Bar, Deed, Gate, Goal, Host, Program, Spot, Step, What};
 use super::super::effects::{Sort, Why};
 use super::super::state::Z;
@@ -26,6 +27,13 @@ pub fn compile(ability: &Ability) -> Made<Program> {
         Sort::Cont => return Err(Why("CONT")),
         Sort::Act if ability.counter => return Err(Why("counter")),
         Sort::Act => {}
+    }
+    if ability.cost.as_ref().is_some_and(|cost| !cost.is_read()) {
+        return Err(Why("a card turned face down"));
+    }
+    // What is paid within it is kept apart from no other cost.
+    if !ability.inner_costs().is_empty() && ability.inner_cost().is_none() {
+        return Err(Why("a cost within what it quotes"));
     }
     let leaves = leaves(&ability.when)?;
     let place = Place::In(Who::You, ability.works_in().unwrap_or(Zone::Stage));
@@ -67,7 +75,7 @@ pub fn compile(ability: &Ability) -> Made<Program> {
 pub fn event(lines: &[Ability]) -> Made<Program> {
     if lines
         .iter()
-        .any(|line| line.cost.is_some() || line.inner_cost().is_some())
+        .any(|line| line.cost.is_some() || !line.inner_costs().is_empty())
     {
         return Err(Why("event"));
     }
@@ -158,6 +166,8 @@ fn leaves(when: &[When]) -> Made<Leaves> {
             (Place::In(_, Zone::Waiting), Place::In(_, Zone::Stage)) => Some(true),
             _ => None,
         },
+        // Whether it had one is not known any more.
+        When::LeftMarked => None,
         _ => Some(false),
     };
     let away: Option<Vec<bool>> = when.iter().map(away).collect();
@@ -320,6 +330,8 @@ impl Maker {
                 Part::X(value) if self.program.x.as_ref().is_some_and(|x| x != value) => {
                     return Err(Why("X is more than one number"));
                 }
+                // Which card that is then is not kept apart.
+                Part::X(Value::Hangs(so, ..)) if !cond_is_clear(so) => return Err(Why("X hangs on a card spoken of")),
                 Part::X(value) => self.program.x = Some(value.clone()),
                 Part::Perform(times @ Some(Count::UpTo(_) | Count::Any), body) => self.repeats(times.clone(), body)?,
                 Part::Perform(times, body) => self.performs(times.as_ref(), body)?,
@@ -600,6 +612,9 @@ impl Maker {
             Said::ChooseEither(..) => return Err(Why("a card of one of two sorts")),
             Said::SameDamage(_) => return Err(Why("as much damage as before")),
             Said::ShuffleStock => return Err(Why("a stock shuffled")),
+            Said::Declare(_) => return Err(Why("a number declared")),
+            Said::Defends(..) => return Err(Why("as the defending character")),
+            Said::Face(..) => return Err(Why("a card turned face up or down")),
             Said::HandLimit(_) | Said::AttacksFromBack | Said::MarkersPay(..) | Said::PlayedFor(_) => {
                 return Err(Why("another way to play or to attack"));
             }

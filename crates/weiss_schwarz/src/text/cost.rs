@@ -91,7 +91,19 @@ fn action(text: &str) -> Part {
         return Part::Other;
     };
     let verb = verb.to_lowercase();
+    // `Choose 1 card in your hand and put it into your waiting room`
+    let then = [" and put it into ", " and put them into "].iter();
+    if verb == "choose"
+        && let Some((what, to)) = then.filter_map(|then| rest.split_once(then)).next()
+    {
+        return action(&format!("put {what} into {to}"));
+    }
     let lower = rest.to_lowercase();
+    if verb == "put"
+        && let Some(down) = turned_down(&lower)
+    {
+        return down;
+    }
     if lower.contains("up to") || lower.contains("any number") {
         return Part::Other;
     }
@@ -149,7 +161,12 @@ fn action(text: &str) -> Part {
             return Part::Top { count, from, to };
         }
     }
-    match chosen(what).or_else(|| markers(what)) {
+    // 2.3.2.1.2: characters lie on the stage where nothing is said.
+    let characters = || {
+        let (count, which) = number(what).and_then(|(count, what)| Some((count, self::which(what)?)))?;
+        (which.kind == Some(CardKind::Character) && verb == "put").then_some((count, which, From::Stage))
+    };
+    match chosen(what).or_else(|| markers(what)).or_else(characters) {
         Some((count, which, from)) => Part::Cards {
             count,
             which,
@@ -158,6 +175,23 @@ fn action(text: &str) -> Part {
             bottom,
         },
         None => Part::Other,
+    }
+}
+
+/// `this card from face up to face down`, `1 face up card in your level face down`.
+fn turned_down(text: &str) -> Option<Part> {
+    if ["this card from face up to face down", "this face up card face down"].contains(&text) {
+        return Some(Part::Down(1, None));
+    }
+    let (count, what) = number(text)?;
+    let what = what.strip_suffix(" face down")?;
+    let what = what
+        .strip_prefix("face up cards in your ")
+        .or_else(|| what.strip_prefix("face up card in your "))?;
+    match zone(what) {
+        Some(z @ Z::Memory) => Some(Part::Down(count, Some(z))),
+        None if ["level", "level zone"].contains(&what) => Some(Part::Down(count, Some(Z::Level))),
+        _ => None,
     }
 }
 
@@ -190,7 +224,9 @@ fn chosen(what: &str) -> Option<(u8, Which, From)> {
         (" from your waiting room", From::Zone(Z::Waiting)),
         (" in your waiting room", From::Zone(Z::Waiting)),
         (" from your climax area", From::Zone(Z::Climax)),
+        (" in your climax area", From::Zone(Z::Climax)),
         (" from your clock", From::Zone(Z::Clock)),
+        (" in your clock", From::Zone(Z::Clock)),
         (" from your memory", From::Zone(Z::Memory)),
     ];
     let (what, from) = places
@@ -221,7 +257,7 @@ fn markers(what: &str) -> Option<(u8, Which, From)> {
 
 /// `1 of your characters`, `this card`.
 fn rested(text: &str) -> Part {
-    if ["this card", "this card from standing"]
+    if ["this card", "this card from standing", "this standing character"]
         .iter()
         .any(|this| text.eq_ignore_ascii_case(this))
     {

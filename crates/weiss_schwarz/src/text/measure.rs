@@ -209,7 +209,7 @@ fn families(ability: &Ability) -> Vec<&'static str> {
         add(match when {
             When::Placed(Sel::This, super::super::effects::ability::Place::In(_, Zone::Climax), _) => "climax placed",
             When::Placed(Sel::This, ..) | When::PlacedBy(Sel::This, ..) | When::Played => "placed",
-            When::Placed(..) | When::PlacedBy(..) => "another card placed",
+            When::Placed(..) | When::PlacedBy(..) | When::LeftMarked => "another card placed",
             When::Attacks(_) | When::AttacksAs(..) | When::FrontAttacked(_) | When::AttackEnds => "attacks",
             When::Reversed(..) => "becomes reversed",
             When::Begins(..) => "beginning of a phase or step",
@@ -254,6 +254,9 @@ fn family(sort: Sort, step: &Step) -> &'static str {
         Step::ChooseEither(..) => "choose",
         Step::SameDamage(_) => "damage",
         Step::ShuffleStock => "search, shuffle",
+        Step::Declare(_) => "choose",
+        Step::Defends(..) => "positions",
+        Step::Face(..) => "put, return",
         Step::HandLimit(_) | Step::MarkersPay(..) | Step::PlayedFor(_) => "cost",
         Step::AttacksFromBack => "another attack instead",
         Step::Search(..) | Step::SearchEach(..) | Step::Shuffle(_) => "search, shuffle",

@@ -192,7 +192,13 @@ pub fn together<'t>(printed: impl Iterator<Item = &'t str>) -> Vec<String> {
 
 /// Where in a line what it announces belongs: behind the words that announce it, and behind what was put there before.
 fn behind_what_announces(line: &str) -> usize {
-    const ANNOUNCES: [&str; 3] = ["perform it.", "perform them.", "in any order."];
+    const ANNOUNCES: [&str; 5] = [
+        "perform it.",
+        "perform them.",
+        "in any order.",
+        "time each.",
+        "once each.",
+    ];
     let ends = ANNOUNCES
         .iter()
         .filter_map(|words| Some(line.find(words)? + words.len()));

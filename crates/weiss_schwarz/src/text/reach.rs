@@ -156,7 +156,8 @@ pub fn of_cost(cost: &Cost, reach: &mut Reach) {
             Part::Cards { to, .. } => &[Z::FC, *to],
             // A deck that runs out is refreshed.
             Part::Top { from, to, .. } => &[*from, Z::Waiting, Z::Clock, Z::Level, *to],
-            Part::Other => &Z::ALL,
+            // What a card that lies face down says of itself, nothing asks.
+            Part::Down(..) | Part::Other => &Z::ALL,
         };
         for zone in zones {
             reach.add(Matter::of_zone(*zone), own);

@@ -3,8 +3,8 @@
 use super::super::cards::CardKind;
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Act, Also, Amount, Attack, Ban, By, Came, Cards, Change, Count, Did, During, Either, Label, PaidFor, Part,
-    Place, Position, Sel, Sentence, Step, Time, To, Until, Value, When, Who, Zone,
+    Ability, Act, Also, Amount, Attack, Ban, By, Came, Cards, Change, Count, Did, During, Either, Is, Label, PaidFor,
+    Part, Place, Position, Sel, Sentence, Step, Time, To, Until, Value, When, Who, Zone,
 };
 use super::super::effects::cost::Cost;
 use super::say_cards::{cards, cost, count, is_one, place, pose, sel, value, whose, zone};
@@ -230,6 +230,16 @@ fn step(step: &Step) -> String {
         Step::ChooseEither(a, b) => format!("choose {} or {}", cards(a), cards(b)),
         Step::SameDamage(who) => format!("deal the same damage to {}", victim(*who)),
         Step::ShuffleStock => "shuffle your stock".to_owned(),
+        Step::Declare(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(i32::to_string).collect();
+            format!("declare {}", numbers.join(" or "))
+        }
+        Step::Defends(s, false) => format!(
+            "put {} on the stage position that this card was on as the defending character",
+            sel(s)
+        ),
+        Step::Defends(s, true) => format!("exchange {} with this card as the defending character", sel(s)),
+        Step::Face(s, up) => format!("put {} face {}", sel(s), if *up { "up" } else { "down" }),
         Step::HandLimit(n) => format!("you get {n:+} to the limit on the number of cards in your hand"),
         Step::AttacksFromBack => {
             "you may choose this card as the character that performs an attack. If you do, this card direct attacks"
@@ -307,7 +317,7 @@ fn step(step: &Step) -> String {
                     };
                     format!("{} cannot 【STAND】 during {whose} next stand phase", sel(s))
                 }
-                (Sel::Cards(cards), Act::Play | Act::Backup) => format!("{}{lasts}", cannot_play(cards.at, *act)),
+                (Sel::Cards(cards), Act::Play | Act::Backup) => format!("{}{lasts}", cannot_play(cards, *act)),
                 _ => format!("{} cannot {}{lasts}", sel(s), cannot(*act)),
             }
         }
@@ -347,13 +357,20 @@ fn from_hand(whom: &Sel) -> String {
 }
 
 /// `your opponent cannot play events from their hand`.
-fn cannot_play(at: Option<Place>, act: Act) -> String {
-    let (who, hand) = match at {
+fn cannot_play(cards: &Cards, act: Act) -> String {
+    let (who, hand) = match cards.at {
         Some(Place::In(Who::Opponent, _)) => ("your opponent", "their hand"),
         Some(Place::In(Who::You, _)) => ("you", "your hand"),
         _ => ("all players", "their hands"),
     };
-    let what = if act == Act::Backup { "\"Backup\"" } else { "events" };
+    let what = match &cards.is[..] {
+        [Is::Named(names)] => {
+            let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+            names.join(" or ")
+        }
+        _ if act == Act::Backup => "\"Backup\"".to_owned(),
+        _ => "events".to_owned(),
+    };
     format!("{who} cannot play {what} from {hand}")
 }
 
@@ -550,6 +567,9 @@ fn when(when: &When) -> String {
             )
         }
         When::Played => "when this card is played and placed on the stage".to_owned(),
+        When::LeftMarked => {
+            "when this card is put into your waiting room from the stage with a marker underneath it".to_owned()
+        }
         When::Attacks(s) => format!("when {} attacks", sel(s)),
         When::AttacksAs(s, Attack::Direct) => format!("when {} direct attacks", sel(s)),
         When::AttacksAs(s, Attack::Front) => format!("when {} frontal attacks", sel(s)),
@@ -604,6 +624,7 @@ pub(super) fn number(value: &Value) -> String {
     match value {
         Value::Number(n) => n.to_string(),
         Value::AsMany => "the same number of".to_owned(),
+        Value::Declared => "the declared number".to_owned(),
         _ => "X".to_owned(),
     }
 }

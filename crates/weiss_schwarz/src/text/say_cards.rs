@@ -133,6 +133,7 @@ pub fn place(place: Place) -> String {
         Place::Among => "from among those cards".to_owned(),
         Place::PutInto(who, z) => format!("put into {} by this effect", zone(who, z)),
         Place::UnderThis => "underneath this card".to_owned(),
+        Place::Markers(who) => format!("underneath {} characters", whose(who)),
         Place::FrontOfThis => "in front of this card".to_owned(),
         Place::FacingThis => "facing this card".to_owned(),
     }
@@ -233,6 +234,8 @@ pub fn quality(is: &Is) -> (bool, String) {
         Is::Pose(p) => (true, pose(*p).to_owned()),
         Is::Other => (true, "other".to_owned()),
         Is::InBattle => (false, "in battle".to_owned()),
+        Is::Face(true) => (true, "face up".to_owned()),
+        Is::Face(false) => (true, "face down".to_owned()),
         Is::Marked(true) => (false, "with a marker".to_owned()),
         Is::Marked(false) => (false, "without a marker".to_owned()),
         Is::Icon(Some(icon)) => (
@@ -269,7 +272,7 @@ pub fn comparison(compare: Compare) -> &'static str {
 /// A number that is read off something.
 pub fn value(value: &Value) -> String {
     match value {
-        Value::Number(_) | Value::X | Value::AsMany => number(value),
+        Value::Number(_) | Value::X | Value::AsMany | Value::Declared => number(value),
         Value::CountOf(c) => format!("the number of {}", cards(c)),
         Value::Different(c, Differ::Name) => format!("the number of card names of {}", cards(c)),
         Value::Different(c, Differ::Color) => format!("the number of colors of {}", cards(c)),
@@ -285,6 +288,13 @@ pub fn value(value: &Value) -> String {
         Value::LevelOfPlayer(Who::Opponent) => "your opponent's level".to_owned(),
         Value::LevelOfPlayer(_) => "your level".to_owned(),
         Value::TotalLevel(_) => "the total level of the cards in your level".to_owned(),
+        Value::Hangs(so, v, other) => {
+            let first = format!("{} if {}", self::value(v), super::say_conditions::cond(so));
+            match **other {
+                Value::Hangs(..) => format!("{first}, {}", self::value(other)),
+                _ => format!("{first}, and {} if otherwise", self::value(other)),
+            }
+        }
         Value::Times(v, n) => format!("{n} multiplied by {}", self::value(v)),
         Value::Plus(v, n) if *n < 0 => format!("{} -{}", self::value(v), n.unsigned_abs()),
         Value::Plus(v, n) => format!("{} plus {n}", self::value(v)),
@@ -352,6 +362,9 @@ fn part(part: &Part) -> String {
         }
         Part::Reveal(n, which) => format!("Reveal {n} {} in your hand", of_sort(which, *n)),
         Part::Shuffle => "Shuffle your deck".to_owned(),
+        Part::Down(_, None) => "Put this card from face up to face down".to_owned(),
+        Part::Down(1, Some(z)) => format!("Put 1 face up card in your {} face down", z.word()),
+        Part::Down(n, Some(z)) => format!("Put {n} face up cards in your {} face down", z.word()),
         Part::Other => "?".to_owned(),
     }
 }

@@ -29,6 +29,7 @@ pub fn cond(cond: &Cond) -> String {
             format!("{} is {n}{or}", value(a))
         }
         Cond::Compare(a, c, b) => format!("{} is {}{}", value(a), comparison(*c), value(b)),
+        Cond::Cancelled => "this damage is canceled".to_owned(),
         Cond::Checked(n) => format!("performed {n} times"),
         Cond::All(all) => all.iter().map(self::cond).collect::<Vec<_>>().join(" and "),
         Cond::Any(any) => any.iter().map(self::cond).collect::<Vec<_>>().join(" or "),

@@ -94,6 +94,7 @@ impl Part {
             }
             Part::Reveal(n, which) => format!("revealing {n} {} of the hand", which.words(*n)),
             Part::Shuffle => "shuffling the deck".to_owned(),
+            Part::Down(..) => "turning a card face down".to_owned(),
             Part::Other => "a part that is not read".to_owned(),
         }
     }

@@ -11,6 +11,7 @@ use super::super::super::cards::{Color, Icon};
 use super::super::super::effects::ability::{
     Also, Amount, Cards, Change, Count, Is, Label, PaidFor, Place, Pose, Sel, Step, Time, Until, Value, Who, Zone,
 };
+use super::again;
 use super::forbidden::{ACTS, cannot, great_performance, keeps_soul, without_color};
 use super::nouns::{cards, sel};
 use super::places::to;
@@ -20,7 +21,8 @@ use super::words::{R, count, digits, name, no, number, number_or_x, of, trait_na
 /// One thing that is done, and by whom where that is said.
 pub fn step(input: &str) -> R<'_, Step> {
     match input.split(' ').next().unwrap_or("") {
-        "choose" | "chooses" => choose(input),
+        "choose" | "chooses" => alt((again::declared, choose)).parse(input),
+        "declare" | "declares" => again::declared(input),
         "search" | "searches" => search(input),
         "look" | "looks" => look(input),
         "reveal" | "reveals" => reveal(input),
@@ -28,10 +30,12 @@ pub fn step(input: &str) -> R<'_, Step> {
         "draw" | "draws" => draw(input),
         "shuffle" | "shuffles" => shuffle(input),
         "deal" | "deals" => damage(input),
-        "put" | "puts" | "return" | "returns" | "move" | "moves" | "place" | "send" => moved(input),
+        "put" => alt((again::defends, moved, again::turned_over)).parse(input),
+        "puts" | "return" | "returns" | "move" | "moves" | "place" | "send" => moved(input),
         "discard" | "discards" => discarded(input),
         "【stand】" | "【rest】" | "【reverse】" | "stand" | "rest" | "reverse" => turned(input),
-        "exchange" | "exchanges" => exchanged(input),
+        "exchange" => alt((again::defends, exchanged)).parse(input),
+        "exchanges" => exchanged(input),
         "pay" => means(Step::Pay, word("pay the cost")).parse(input),
         "perform" => performed(input),
         "take" | "takes" => means(
@@ -292,7 +296,7 @@ fn shuffle(input: &str) -> R<'_, Step> {
         return Ok((i, Step::ShuffleStock));
     }
     let deck = alt((
-        terminated(whose, tag(" deck")),
+        terminated(whose, alt((word(" decks"), word(" deck")))),
         means(Who::You, tag("the deck")),
         means(Who::Owner, tag("that deck")),
     ));
@@ -537,7 +541,7 @@ pub fn goes_on<'a>(input: &'a str, before: &Step) -> R<'a, Vec<Step>> {
 }
 
 /// What is said of them behind whom it is said of.
-fn got(input: &str, who: Sel) -> R<'_, Step> {
+pub fn got(input: &str, who: Sel) -> R<'_, Step> {
     let (i, _) = alt((
         tag(" gets "),
         tag(" get "),
@@ -550,7 +554,12 @@ fn got(input: &str, who: Sel) -> R<'_, Step> {
     ))
     .parse(input)?;
     let (i, (changes, inner)) = changes(i)?;
-    let (i, each) = opt(preceded(tag(" for each "), each_of)).parse(i)?;
+    let marker = means(under_this(), tag("marker underneath it"));
+    let (i, each) = match who {
+        // "It" is this card, as no other one was spoken of.
+        Sel::This => opt(preceded(tag(" for each "), alt((marker, each_of)))).parse(i)?,
+        _ => opt(preceded(tag(" for each "), each_of)).parse(i)?,
+    };
     let (i, outer) = opt(preceded(tag(" "), until)).parse(i)?;
     let until = match (inner, outer) {
         (Some(_), Some(_)) => return no(input),
@@ -602,6 +611,17 @@ fn becomes(input: &str) -> R<'_, Step> {
     let (i, power) = digits(i)?;
     let (i, until) = preceded(tag(" "), until).parse(i)?;
     Ok((i, Step::Get(whom, vec![Change::PowerIs(power)], Some(until))))
+}
+
+/// The markers under this card.
+fn under_this() -> Cards {
+    Cards {
+        count: Count::Each,
+        whose: None,
+        is: Vec::new(),
+        kind: None,
+        at: Some(Place::UnderThis),
+    }
 }
 
 /// The cards behind `for each`.
@@ -802,7 +822,9 @@ pub fn one_quoted(input: &str) -> R<'_, Change> {
 
 /// `until end of turn`.
 pub fn until(input: &str) -> R<'_, Until> {
-    const WORDS: [(&str, Until); 20] = [
+    const WORDS: [(&str, Until); 22] = [
+        ("until the end of their next turn", Until::NextTurnOf(Who::Opponent)),
+        ("until end of their next turn", Until::NextTurnOf(Who::Opponent)),
         ("until the end of the next turn", Until::NextTurn),
         ("for that turn", Until::Turn),
         ("until end of turn", Until::Turn),

@@ -11,6 +11,7 @@ use super::super::super::cards::{CardKind, Icon};
 use super::super::super::effects::ability::{
     Cards, Compare, Cond, Count, Differ, Is, Place, Pose, Sel, Value, Who, Zone,
 };
+use super::again::is_of_declared_level;
 use super::nouns::{cards, comparison, filter, of_whom, sel};
 use super::values::value;
 use super::words::{R, name, names, no, number, of, or_more, traits, word, zone};
@@ -80,6 +81,12 @@ fn one(input: &str) -> R<'_, Cond> {
             several_had,
             none_of_several,
             higher_than_level,
+            this_damage,
+            all_have,
+            both_placed,
+            of_either_player,
+            higher_than_theirs,
+            is_of_declared_level,
         )),
         both_had,
         all_named,
@@ -110,6 +117,86 @@ fn nobody_stands_against_it(input: &str) -> R<'_, Cond> {
             if facing(first) && facing(second) && matches!(is[..], [Is::Pose(_)]) =>
         {
             Ok((i, Cond::Any(vec![none, reversed])))
+        }
+        _ => no(input),
+    }
+}
+
+/// `this damage is canceled`.
+fn this_damage(input: &str) -> R<'_, Cond> {
+    means(
+        Cond::Cancelled,
+        alt((word("this damage is canceled"), word("this damage is cancelled"))),
+    )
+    .parse(input)
+}
+
+/// `all of the cards in your memory have "Name" in their card names`: as many of them as there are.
+fn all_have(input: &str) -> R<'_, Cond> {
+    let (i, (who, zone)) = preceded(tag("all of the cards in "), zone).parse(input)?;
+    let (i, names) = delimited(tag(" have "), names, tag(" in their card names")).parse(i)?;
+    let lying = |is| {
+        Value::CountOf(Box::new(Cards {
+            count: Count::Each,
+            whose: None,
+            is,
+            kind: None,
+            at: Some(Place::In(who, zone)),
+        }))
+    };
+    let (such, all) = (lying(vec![Is::NameHas(names)]), lying(Vec::new()));
+    Ok((i, Cond::Compare(such, Compare::Equal, all)))
+}
+
+/// `you have another "Name" in your center stage and another "Name" in your back stage`: each of them there.
+fn both_placed(input: &str) -> R<'_, Cond> {
+    let one = |i: &'_ str| match cards(i) {
+        Ok((rest, cards)) if cards.at.is_some() && ["a ", "another "].iter().any(|a| i.starts_with(a)) => {
+            Ok((rest.len(), cards))
+        }
+        _ => Err(()),
+    };
+    let (i, _) = tag("you have ")(input)?;
+    let Ok((left, first)) = one(i) else { return no(input) };
+    let (i, _) = alt((tag(", and "), tag(" and "))).parse(&i[i.len() - left..])?;
+    let Ok((left, second)) = one(i) else { return no(input) };
+    let has = |cards| Cond::Has(Who::You, cards);
+    Ok((&i[i.len() - left..], Cond::All(vec![has(first), has(second)])))
+}
+
+/// `you or your opponent has 2 or less climax in the waiting room`: one of them.
+fn of_either_player(input: &str) -> R<'_, Cond> {
+    let (i, such) = preceded(tag("you or your opponent has "), cards).parse(input)?;
+    let Some(Place::In(Who::You, zone)) = such.at else {
+        return no(input);
+    };
+    let there = |who| {
+        Cond::There(Cards {
+            at: Some(Place::In(who, zone)),
+            ..such.clone()
+        })
+    };
+    Ok((i, Cond::Any(vec![there(Who::You), there(Who::Opponent)])))
+}
+
+/// `the level of the card put into your waiting room by this effect is higher than your opponent's`: than that of the other player's
+/// card that was put there.
+fn higher_than_theirs(input: &str) -> R<'_, Cond> {
+    let (i, own) = terminated(value, tag(" is ")).parse(input)?;
+    let (i, how) = alt((
+        means(Compare::More, tag("higher than ")),
+        means(Compare::Less, tag("lower than ")),
+    ))
+    .parse(i)?;
+    let (i, ()) = word("your opponent's")(i)?;
+    let Value::LevelOf(of) = &own else { return no(input) };
+    match &**of {
+        Sel::Cards(put) if matches!(put.at, Some(Place::PutInto(Who::You, Zone::Waiting))) && !i.starts_with(' ') => {
+            let theirs = Sel::Cards(Cards {
+                at: Some(Place::PutInto(Who::Opponent, Zone::Waiting)),
+                ..put.clone()
+            });
+            Ok((i, Cond::Compare(own, how, Value::LevelOf(Box::new(theirs)))))
         }
         _ => no(input),
     }
@@ -396,6 +483,7 @@ fn both_had(input: &str) -> R<'_, Cond> {
         means(true, tag("other cards named ")),
         means(true, tag("other ")),
         means(false, tag("cards named ")),
+        means(false, tag("a card named ")),
         means(false, tag("")),
     ))
     .parse(i)?;
@@ -610,6 +698,16 @@ fn in_zone(input: &str) -> R<'_, Cond> {
         names,
     );
     let (i, names) = terminated(named, alt((tag(" is in "), tag(" is on "), tag(" are in ")))).parse(input)?;
+    if let Ok((i, ())) = word("your marker area")(i) {
+        let under = Cards {
+            count: Count::Exactly(Value::Number(1)),
+            whose: None,
+            is: vec![Is::Named(names)],
+            kind: None,
+            at: Some(Place::Markers(Who::You)),
+        };
+        return Ok((i, Cond::There(under)));
+    }
     let (i, first) = zone(i)?;
     let there = |(who, zone)| {
         Cond::There(Cards {
@@ -665,8 +763,20 @@ fn compared(input: &str) -> R<'_, Cond> {
     Ok((i, Cond::Compare(left, compare, right)))
 }
 
+/// `2` behind `level 1 or`.
+fn another_level<'a>(input: &'a str, first: &Is) -> R<'a, Is> {
+    let (i, n) = number(input)?;
+    match first {
+        Is::Level(Compare::Equal, _) => {
+            let (i, how) = or_more(i)?;
+            Ok((i, Is::Level(how, Value::Number(n))))
+        }
+        _ => no(input),
+    }
+}
+
 /// `this card is in your center stage`.
-fn lies(input: &str) -> R<'_, Cond> {
+pub fn lies(input: &str) -> R<'_, Cond> {
     let (i, sel) = terminated(sel, alt((tag(" is in "), tag(" is on "), tag(" are in ")))).parse(input)?;
     let (i, (who, zone)) = zone(i)?;
     Ok((i, Cond::Lie(sel, Place::In(who, zone))))
@@ -696,6 +806,21 @@ fn are(input: &str) -> R<'_, Cond> {
         None => Cond::Are(who, is, kind),
     };
     let (i, _) = opt(alt((tag("a "), tag("an ")))).parse(i)?;
+    // `level 1 or 2`, `"Name" or level 2 or higher`: one of them.
+    let either = |i| -> R<'_, (Is, Is)> {
+        let (i, first) = filter(i)?;
+        let (i, second) = preceded(tag(" or "), alt((filter, |i| another_level(i, &first)))).parse(i)?;
+        match i.is_empty() || i.starts_with([',', '.']) {
+            true => Ok((i, (first, second))),
+            false => no(i),
+        }
+    };
+    if let Ok((behind, (first, second))) = either(i)
+        && not.is_none()
+    {
+        let are = |is| Cond::Are(who.clone(), vec![is], None);
+        return Ok((behind, Cond::Any(vec![are(first), are(second)])));
+    }
     // A noun with what it has to be, or that alone.
     if let Ok((i, found)) = cards(i)
         && found.count == Count::Each

@@ -27,7 +27,8 @@ impl Dice {
         let few = 1 + self.below(2);
         let compare = self.of(&[Compare::Equal, Compare::AtLeast, Compare::AtMost]);
         let number = Value::Number(i32::try_from(self.below(4)).expect("it is small"));
-        match self.below(16) {
+        match self.below(17) {
+            16 => Is::Face(self.below(2) == 0),
             15 => Is::Keyword(self.of(&[Label::Assist, Label::Alarm, Label::Change])),
             14 => Is::SharesColor,
             13 => Is::Link(names[..few].to_vec()),
@@ -121,6 +122,7 @@ impl Dice {
             Some(Place::In(Who::You, Zone::Waiting)),
             Some(Place::In(Who::Opponent, Zone::Clock)),
             Some(Place::UnderThis),
+            Some(Place::Markers(Who::You)),
         ];
         let had = |mut cards: Cards| {
             cards.whose = None;
@@ -283,7 +285,10 @@ impl Dice {
             count: Count::UpTo(Value::Number(1)),
             ..cards
         };
-        let steps = match self.below(28) {
+        let steps = match self.below(31) {
+            30 => vec![Step::Declare(vec![0, 1, 2])],
+            29 => vec![Step::Choose(self.chosen()), Step::Defends(Sel::It, self.below(2) == 0)],
+            28 => vec![Step::Choose(self.chosen()), Step::Face(Sel::It, self.below(2) == 0)],
             27 => vec![Step::AllLoseTrait(until)],
             26 => vec![
                 Step::ChooseEither(
@@ -482,6 +487,7 @@ impl Dice {
                         When::Begins(Who::You, Time::Turn),
                         When::Begins(Who::All, Time::Counter),
                         When::Damage(true),
+                        When::LeftMarked,
                         When::Played,
                         When::Refreshes(Who::You),
                         When::Refreshes(Who::Opponent),
@@ -513,6 +519,7 @@ impl Dice {
                 Part::IfDid(Did::Put(Zone::Hand), 1),
                 Part::IfDid(Did::Reveal, 1),
                 Part::IfDid(Did::Draw, 2),
+                Part::If(Cond::Cancelled),
             ])];
             second.extend(self.steps());
             // What only changes something is nothing that "if you do" could ask for.

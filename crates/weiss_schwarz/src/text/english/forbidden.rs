@@ -8,10 +8,10 @@ use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 
 use super::super::super::cards::CardKind;
-use super::super::super::effects::ability::{Act, Ban, Cards, Count, Place, Sel, Step, Until, Who, Zone};
+use super::super::super::effects::ability::{Act, Ban, Cards, Count, Is, Place, Sel, Step, Until, Who, Zone};
 use super::actions::until;
 use super::nouns::sel;
-use super::words::{R, name, no, of, word};
+use super::words::{R, name, names, no, of, word};
 
 /// `this card's soul does not decrease by side attacking`.
 pub(super) fn keeps_soul(input: &str) -> R<'_, Step> {
@@ -65,6 +65,71 @@ pub fn cannot_play(input: &str) -> R<'_, Vec<Step>> {
     };
     let kind = |act| (act == Act::Play).then_some(CardKind::Event);
     Ok((i, acts.into_iter().map(|act| hand(kind(act), act)).collect()))
+}
+
+/// `your opponent cannot play events from their hand or use ⟦【auto】 encore⟧ until end of turn`.
+pub fn cannot_play_or_encore(input: &str) -> R<'_, Vec<Step>> {
+    let (i, mut steps) = cannot_play(input)?;
+    let (i, _) = alt((tag(" or use ⟦【auto】 encore⟧"), tag(" or use ⟦【auto】 encore.⟧"))).parse(i)?;
+    let (i, lasts) = opt(preceded(tag(" "), until)).parse(i)?;
+    for step in &mut steps {
+        match step {
+            Step::Cannot(_, _, until @ None) => *until = lasts,
+            _ => return no(input),
+        }
+    }
+    let who = match input.split(' ').next() {
+        Some("your") => Who::Opponent,
+        Some("all") => Who::All,
+        _ => Who::You,
+    };
+    steps.push(Step::Ban(who, Ban::Encore, lasts));
+    Ok((i, steps))
+}
+
+/// `you cannot play "Name" from your hand until end of turn`.
+pub fn cannot_play_named(input: &str) -> R<'_, Vec<Step>> {
+    let (i, names) = preceded(tag("you cannot play "), names).parse(input)?;
+    let (i, ()) = alt((word(" from your hand"), word(" from hand"))).parse(i)?;
+    let (i, until) = opt(preceded(tag(" "), until)).parse(i)?;
+    // A keyword is no name.
+    if names.iter().any(|name| name.eq_ignore_ascii_case("backup")) {
+        return no(input);
+    }
+    let named = Cards {
+        count: Count::All,
+        whose: None,
+        is: vec![Is::Named(names)],
+        kind: None,
+        at: Some(Place::In(Who::You, Zone::Hand)),
+    };
+    Ok((i, vec![Step::Cannot(Sel::Cards(named), Act::Play, until)]))
+}
+
+/// `your characters with "Name" in their card names and climax can be played from your hand without fulfilling color requirements`.
+pub fn several_without_color(input: &str) -> R<'_, Vec<Step>> {
+    let Some((front, behind)) = input.split_once(" and climax can be played ") else {
+        return no(input);
+    };
+    let whom = match sel(front) {
+        Ok(("", Sel::Cards(whom))) if whom.whose == Some(Who::You) && whom.at.is_none() => whom,
+        _ => return no(input),
+    };
+    let (i, ()) = alt((
+        word("from your hand without fulfilling color requirements"),
+        word("from your hand without fulfilling the color requirements"),
+    ))
+    .parse(behind)?;
+    let climaxes = Cards {
+        is: Vec::new(),
+        kind: Some(CardKind::Climax),
+        ..whom.clone()
+    };
+    let free = |whom: Cards| {
+        let at = Some(Place::In(Who::You, Zone::Hand));
+        Step::Cannot(Sel::Cards(Cards { at, ..whom }), Act::AskColor, None)
+    };
+    Ok((i, vec![free(whom), free(climaxes)]))
 }
 
 /// `your opponent cannot use "【auto】 encore" until end of turn`, `you cannot receive damage by 【auto】 effects of your opponent's

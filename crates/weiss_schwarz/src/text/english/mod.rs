@@ -1,10 +1,12 @@
 //! The grammar of printed English text: one reading, every word consumed, or none.
 
 mod actions;
+mod again;
 mod conditions;
 #[cfg(test)]
 mod dice;
 mod forbidden;
+mod hangs;
 mod nouns;
 mod places;
 pub mod plain;
@@ -104,7 +106,7 @@ struct Head {
 
 fn ability(text: &str) -> Option<Ability> {
     let (rest, head) = head(text).ok()?;
-    let rest = rest.trim_end_matches(['.', ' ']);
+    let rest = rest.trim_end_matches(['.', ',', ' ']);
     if head.sort == Sort::Auto
         && let Some(bond) = bond(rest)
     {
@@ -137,7 +139,12 @@ fn ability(text: &str) -> Option<Ability> {
                 return None;
             }
             if_so = if_so.or(inactive);
-            (trigger.when, body(rest)?)
+            // `when your character becomes 【reverse】, and you have 3 or more 【reverse】 characters, `
+            let body = match rest.strip_prefix("and ") {
+                Some(so) => body(&format!("if {so}")).filter(|body| matches!(body[0].first(), Some(Part::If(_)))),
+                None => body(rest),
+            };
+            (trigger.when, body?)
         }
         Sort::Act | Sort::Cont | Sort::Unmarked => (Vec::new(), body(rest)?),
     };
@@ -147,10 +154,8 @@ fn ability(text: &str) -> Option<Ability> {
     if head.sort == Sort::Auto && head.cost.is_some() != pays {
         return None;
     }
-    // Of an effect that is quoted the cost is that of the ability, and there is one.
-    let inner = inner_costs(&body)?;
-    let may_cost = matches!(head.sort, Sort::Auto | Sort::Unmarked) && head.cost.is_none();
-    if inner > usize::from(may_cost) {
+    // Of a CONT ability nothing is paid.
+    if inner_costs(&body)? > 0 && head.sort == Sort::Cont {
         return None;
     }
     let mut ability = Ability {
@@ -171,14 +176,14 @@ fn ability(text: &str) -> Option<Ability> {
     sense::makes_sense(&ability).then_some(ability)
 }
 
-/// How many costs stand in front of what is quoted; nothing where one is paid that does not stand there, or paid several times.
+/// How many costs stand in front of what is quoted; nothing where one is paid that does not stand there, or is not paid.
 fn inner_costs(body: &[Sentence]) -> Option<usize> {
     let quoted = |body: &[Sentence]| {
         let parts = || body.iter().flatten();
         let own = parts().filter(|part| matches!(part, Part::Costs(_))).count();
         let paid = parts().filter(|part| matches!(part, Part::Do(_, Step::Pay))).count();
         let within = inner_costs(body)?;
-        (own == paid && own + within <= 1).then_some(own + within)
+        (own == paid && own <= 1).then_some(own + within)
     };
     let mut all = 0;
     for part in body.iter().flatten() {
@@ -242,17 +247,41 @@ struct Triggers {
 
 /// `during the turn that this card is placed on the stage from your hand, when this card attacks, `
 fn trigger(input: &str) -> R<'_, Triggers> {
-    let condition = preceded(
-        tag("if "),
-        terminated(conditions::cond, alt((tag(", and "), tag(", ")))),
-    );
-    let (rest, (turn, during, if_so, when)) = (
+    let condition = |i| {
+        let behind = alt((tag(", and "), tag(", ")));
+        preceded(tag("if "), terminated(conditions::cond, behind)).parse(i)
+    };
+    // `when this card is in your waiting room at the beginning of your attack phase`
+    let lying = |i| {
+        let (i, so) = preceded(tag("when "), conditions::lies).parse(i)?;
+        let (i, when) = delimited(tag(" "), triggers::when, tag(", ")).parse(i)?;
+        match when[..] {
+            [When::Begins(..)] => Ok((i, (so, when))),
+            _ => no(i),
+        }
+    };
+    if let Ok((rest, (so, when))) = lying(input) {
+        let triggers = Triggers {
+            placed: Vec::new(),
+            during: None,
+            if_so: Some(so),
+            when,
+        };
+        return Ok((rest, triggers));
+    }
+    let (rest, (turn, first, during, second, when)) = (
         opt(terminated(turn_of_it, tag(", "))),
+        opt(&condition),
         opt(terminated(alt((during, phase)), tag(", "))),
-        opt(condition),
+        opt(&condition),
         terminated(triggers::when, tag(", ")),
     )
         .parse(input)?;
+    // It is said on either side of the time.
+    if first.is_some() && second.is_some() {
+        return no(input);
+    }
+    let if_so = first.or(second);
     let placed = turn.unwrap_or_default();
     Ok((
         rest,
@@ -270,7 +299,16 @@ fn bond(input: &str) -> Option<String> {
     let rest = input.strip_prefix("bond/")?.trim_start();
     let quoted = recognize(name);
     let (rest, names) = separated_list1(alt((tag(" or "), tag(" "))), quoted).parse(rest).ok()?;
-    let cost = rest.trim_start().strip_prefix('[')?.strip_suffix(']')?;
+    let (cost, behind) = rest.trim_start().strip_prefix('[')?.split_once(']')?;
+    // 10.4.2: what it means may stand behind it, of whose brackets a list has lost one.
+    let reminder = format!(
+        "when this card is played and placed on the stage, you may pay the cost. if you do, choose 1 {} in your waiting room, and return \
+         it to your hand)",
+        names.join(" or ")
+    );
+    if !behind.is_empty() && behind.trim_start() != reminder {
+        return None;
+    }
     Some(format!(
         "【auto】 [{cost}] when this card is placed on the stage from your hand, you may pay the cost. if you do, choose 1 {} in your \
          waiting room, and return it to your hand.",
@@ -381,7 +419,7 @@ fn head(input: &str) -> R<'_, Head> {
         let brackets: R<'_, &str> = delimited(tag("["), take_until("]"), tag("]")).parse(rest);
         if let Ok((behind, inside)) = brackets {
             let cost = cost::read(Some(inside));
-            if !cost.is_read() || head.cost.is_some() {
+            if !cost.is_worded() || head.cost.is_some() {
                 return no(rest);
             }
             head.cost = Some(cost);
@@ -435,7 +473,12 @@ fn body(input: &str) -> Option<Vec<Sentence>> {
             sentences.last_mut()?.push(Part::Later(who, time, then));
             return Some(sentences);
         }
-        let (behind, mut parts) = goes_on(rest, sentences.last()?).or_else(|_| part(rest)).ok()?;
+        let (behind, mut parts) = goes_on(rest, sentences.last()?)
+            .or_else(|_| map(|i| again::chosen(i, &sentences), |part| vec![part]).parse(rest))
+            .or_else(|_| part(rest))
+            .ok()?;
+        // In the order in which it is said everything is done.
+        let behind = again::without_afterwards(behind);
         // "Your opponent shuffles their deck, and puts ...": who does it was said before.
         // Of cards that were chosen or looked at it makes no difference.
         if let [Part::Do(who, step)] = &mut parts[..] {
@@ -443,7 +486,10 @@ fn body(input: &str) -> Option<Vec<Sentence>> {
                 step,
                 Step::Move(Sel::Cards(_) | Sel::AllBut(..), _) | Step::Shuffle(_) | Step::Draw(_) | Step::Exchange(..)
             );
+            // "All players return ..., and shuffle their decks": each of them.
+            let all = doer == Who::All && *step == Step::Shuffle(Who::Owner);
             match third_person(rest) {
+                false if *who == Who::You && all => *who = doer,
                 true if *who == Who::You && own => *who = doer,
                 true if *who == Who::You => {}
                 _ => doer = *who,
@@ -544,23 +590,29 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
         ),
     ));
     alt((
+        map(alt((hangs::value, what_x_is)), |v| one(Part::X(v))),
         map(actions::attack_instead, |step| one(Part::Do(Who::You, step))),
-        map(performed, one),
-        map(all_performed, one),
-        map(alt((chosen_effects, either_deck)), one),
+        map(alt((performed, all_performed)), one),
+        map(
+            alt((chosen_effects, either_deck, again::either_zone, again::either_damage)),
+            one,
+        ),
+        alt((again::each_in_order, again::may_get, again::at_both_ends)),
         map(each_in_any_order, one),
         map(
             alt((actions::otherwise_played, forbidden::events_without_color)),
             |step| one(Part::Do(Who::You, step)),
         ),
-        map(checked, one),
-        map(chosen_abilities, one),
+        map(alt((checked, chosen_abilities)), one),
         map(preceded(opt(tag("you ")), damage_again), one),
         map(did, one),
         map(conditions, |c| one(Part::If(c))),
         map(
             alt((
+                forbidden::cannot_play_or_encore,
                 forbidden::cannot_play,
+                forbidden::cannot_play_named,
+                forbidden::several_without_color,
                 forbidden::barred,
                 forbidden::cannot_several,
                 actions::loses_trait,
@@ -572,7 +624,6 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
         map(may, |who| one(Part::May(who))),
         map(actions::until, |u| one(Part::Until(u))),
         map(for_each, |cards| one(Part::ForEach(cards))),
-        map(what_x_is, |v| one(Part::X(v))),
         map((who, actions::step), |(who, step)| one(Part::Do(who, step))),
         map(preceded(tag("you "), actions::step), |step| {
             one(Part::Do(Who::You, step))

@@ -334,6 +334,13 @@ fn named_and(input: &str, mut all: Vec<String>) -> (&str, Is) {
 /// A noun that says where the cards lie: markers, and `memories` (3.12.3).
 fn elsewhere(input: &str) -> R<'_, Place> {
     alt((
+        value(
+            Place::Markers(Who::You),
+            alt((
+                word("markers underneath your characters"),
+                word("markers in your marker areas"),
+            )),
+        ),
         value(Place::UnderThis, markers),
         value(Place::In(Who::You, Zone::Memory), word("memories")),
     ))
@@ -367,8 +374,9 @@ fn others<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
     }
     let mut sorts = vec![OneSort { kind: cards.kind, is }];
     let mut rest = input;
-    if let Ok((behind, has)) = preceded(tag(" "), name_has).parse(rest)
+    if let Ok((behind, has)) = preceded(tag(" "), alt((name_has, keyword_of_one))).parse(rest)
         && behind.starts_with(" or ")
+        && !(matches!(has, Is::Keyword(_)) && behind.starts_with(" or \""))
     {
         sorts[0].is.push(has);
         rest = behind;
@@ -430,7 +438,7 @@ fn one_sort(input: &str) -> R<'_, OneSort> {
         }
         Err(_) => return no(input),
     };
-    let (i, has) = opt(preceded(tag(" "), name_has)).parse(i)?;
+    let (i, has) = opt(preceded(tag(" "), alt((name_has, keyword_of_one)))).parse(i)?;
     is.extend(has);
     Ok((i, OneSort { kind, is }))
 }
@@ -515,6 +523,8 @@ pub fn filter(input: &str) -> R<'_, Is> {
         level,
         map(|i| of(&POSES, i), Is::Pose),
         map(colors, Is::Color),
+        value(Is::Face(true), word("face up")),
+        value(Is::Face(false), word("face down")),
     ))
     .parse(input)
 }
@@ -568,7 +578,7 @@ fn post<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
                     alt((tag("put into "), tag("put in "))),
                 ),
                 zone,
-                alt((word(" by this effect"), word(" this way"))),
+                alt((word(" by this effect"), word(" with this effect"), word(" this way"))),
             ),
             |(who, zone)| Place::PutInto(who, zone),
         ),
@@ -589,17 +599,29 @@ fn post<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
                 word("from among the remaining cards"),
                 word("from among the revealed cards"),
                 word("revealed among those cards"),
-                word("revealed"),
-                word("revealed this way"),
-                word("among cards revealed"),
-                word("among the cards revealed"),
                 word("revealed among them"),
                 word("revealed by this effect"),
+                word("revealed this way"),
+                word("revealed"),
+                word("among cards revealed"),
+                word("among the cards revealed"),
             )),
         ),
         value(
             Place::UnderThis,
-            alt((word("underneath this card"), word("under this card"))),
+            alt((
+                word("underneath this card"),
+                word("under this card"),
+                word("from the markers underneath this card"),
+            )),
+        ),
+        value(
+            Place::Markers(Who::You),
+            alt((
+                word("underneath your characters"),
+                word("in your marker areas"),
+                word("in your marker area"),
+            )),
         ),
         value(Place::FrontOfThis, word("in front of this card")),
         value(Place::FacingThis, word("facing this card")),
@@ -635,6 +657,15 @@ fn post<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
         let kind = cards.kind.take();
         let sort = |is| OneSort { kind, is: vec![is] };
         cards.is.push(Is::OneOf(vec![sort(Is::Trait(traits)), sort(has)]));
+        return Ok((i, ()));
+    }
+    if let Ok((i, labels)) = keywords(i) {
+        let kind = cards.kind.take();
+        let sort = |label| OneSort {
+            kind,
+            is: vec![Is::Keyword(label)],
+        };
+        cards.is.push(Is::OneOf(labels.into_iter().map(sort).collect()));
         return Ok((i, ()));
     }
     let (i, is) = quality(i)?;
@@ -753,6 +784,31 @@ fn keyword(input: &str) -> R<'_, Is> {
         }
         Some(label) => Ok((i, Is::Keyword(label))),
         None => no(input),
+    }
+}
+
+/// `with "Assist"`, as one of several sorts.
+fn keyword_of_one(input: &str) -> R<'_, Is> {
+    let (i, called) = preceded(tag("with "), name).parse(input)?;
+    let part_of_a_name = [" in its", " in their", " in the card"]
+        .iter()
+        .any(|more| i.starts_with(more));
+    match Label::named(&called).filter(|_| !part_of_a_name) {
+        Some(label) => Ok((i, Is::Keyword(label))),
+        None => no(input),
+    }
+}
+
+/// `with "Alarm" or "Shift"`: an ability of one of these keywords.
+fn keywords(input: &str) -> R<'_, Vec<Label>> {
+    let (i, called) = preceded(tag("with "), names).parse(input)?;
+    let labels: Option<Vec<Label>> = called.iter().map(|name| Label::named(name)).collect();
+    let part_of_a_name = [" in its", " in their", " in the card"]
+        .iter()
+        .any(|more| i.starts_with(more));
+    match labels {
+        Some(labels) if labels.len() > 1 && !part_of_a_name => Ok((i, labels)),
+        _ => no(input),
     }
 }
 

@@ -203,7 +203,12 @@ fn closing(text: &str) -> Option<usize> {
 
 /// Whether what is quoted is something to be done: behind words that say so, behind another such, and where a line begins with it.
 fn is_action(before: &str, inside: &str) -> bool {
-    const SAID: [&str; 9] = [
+    const SAID: [&str; 14] = [
+        "time each.",
+        "once each.",
+        "time each in any order.",
+        "time in any order.",
+        "once each in any order.",
         "twice.",
         "action.",
         "actions.",

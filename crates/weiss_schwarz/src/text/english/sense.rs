@@ -1,10 +1,9 @@
-//! Whether what was read hangs together: X is told where it is used, "it" is something, "if you do" follows something that
-//! is done, and what an AUTO or ACT ability gives has an end.
+//! Whether what was read hangs together: X is told where it is used, "it" is something, and "if you do" follows something that
+//! is done. 8.2.1.2: what is given without an end is read; as lists leave the end out, it is taken on trust how long it lasts.
 
 use super::super::super::cards::CardKind;
-use super::super::super::effects::Sort;
 use super::super::super::effects::ability::{
-    Ability, Amount, Cards, Change, Cond, Count, During, Is, Part, Place, Sel, Sentence, Step, To, Value, When, Zone,
+    Ability, Amount, Cards, Change, Cond, Count, Is, Part, Place, Sel, Sentence, Step, To, Value, When, Zone,
 };
 use super::super::compile::speaks_of_the_opponent;
 
@@ -13,12 +12,7 @@ pub fn makes_sense(ability: &Ability) -> bool {
     let acts = within(&ability.body)
         .iter()
         .any(|p| matches!(p, Part::Do(..) | Part::Later(..)));
-    let of_playing = ability.sort == Sort::Unmarked && ability.is_of_playing();
-    let lasts = ability.sort == Sort::Cont || of_playing;
-    // 8.1.1: what an event says of playing it lasts, whatever it does beside that.
-    let apart = ability.apart();
-    let body = apart.as_ref().map_or(&ability.body, |(_, does)| &does.body);
-    acts && tells_x_where_used(&ability.body) && refers(ability) && (lasts || ends(body))
+    acts && tells_x_where_used(&ability.body) && refers(ability)
 }
 
 /// 1.3.5: what X is is told where it is used, and nowhere else; of what is done later, there.
@@ -51,30 +45,6 @@ fn within(body: &[Sentence]) -> Vec<&Part> {
         }
     }
     all
-}
-
-/// 8.2.1.2: a duration said once, before or behind the last of several things given in one sentence, holds for all of them.
-fn ends(body: &[Sentence]) -> bool {
-    let quoted = |part: &Part| match part {
-        Part::Perform(_, body) | Part::AllPerform(body) | Part::Later(.., body) => ends(body),
-        Part::ChooseOf(_, of) | Part::EachInAnyOrder(of) => of.iter().all(|body| ends(body)),
-        _ => true,
-    };
-    body.iter().flatten().all(quoted)
-        && body.iter().all(|sentence| {
-            let leading = |p: &Part| matches!(p, Part::Until(_) | Part::During(During::Attack | During::Battle));
-            let last = sentence.iter().rev().find_map(|part| match part {
-                Part::Do(
-                    _,
-                    Step::Get(_, _, until)
-                    | Step::GetForEach(_, _, _, until)
-                    | Step::Cannot(_, _, until)
-                    | Step::Ban(_, _, until),
-                ) => Some(until.is_some()),
-                _ => None,
-            });
-            last.unwrap_or(true) || sentence.iter().any(leading)
-        })
 }
 
 /// "It", "the rest" and "if you do" speak of something.
@@ -244,7 +214,7 @@ fn refer(body: &[Sentence], so_far: &mut Known) -> bool {
                 true
             }
             Part::If(cond) => {
-                let fine = so_far.known || !speaks_of_it(cond);
+                let fine = (so_far.known || !speaks_of_it(cond)) && (so_far.done || *cond != Cond::Cancelled);
                 so_far.known |= match cond {
                     Cond::Compare(value, ..) => reads_off_another(value),
                     cond => !matches!(cond, Cond::Lie(Sel::This, _)),
@@ -349,7 +319,7 @@ fn cond_uses_x(cond: &Cond) -> bool {
             .iter()
             .any(|is| matches!(is, Is::Level(_, Value::X) | Is::Cost(_, Value::X))),
         Cond::All(all) | Cond::Any(all) => all.iter().any(cond_uses_x),
-        Cond::Lie(..) | Cond::Checked(_) => false,
+        Cond::Lie(..) | Cond::Checked(_) | Cond::Cancelled => false,
     }
 }
 

@@ -6,7 +6,7 @@ use super::dice::Dice;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 100] = [
+const SAME: [&[&str]; 137] = [
     &[
         "【AUTO】 When this card attacks, look at up to 2 cards from the top of your deck, choose up to 1 event or level 1 or lower character from among those cards, reveal that card, put that card into your hand, and put the rest into your waiting room.",
         "【AUTO】 When this card attacks, look at up to 2 cards from the top of your deck, choose up to 1 event or level 1 or lower character from among the remaining cards, reveal it to your opponent, put it into your hand, and put the rest into your waiting room.",
@@ -419,6 +419,154 @@ const SAME: [&[&str]; 100] = [
         "【CONT】 If you do not have 1 yellow card in your level or you do not have 1 red card in your level, this card cannot be played from your hand.",
         "【CONT】 If you do not have a yellow card and a red card in your level, this card cannot be played from your hand.",
     ],
+    &[
+        "【ACT】 [Put 1 《Crew》 character from your stage into your waiting room] Draw 1 card.",
+        "【ACT】 [Put a 《Crew》 character into your waiting room] Draw a card.",
+    ],
+    &[
+        "【AUTO】 [(1) Put 1 《Crew》 character from your hand into your waiting room] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+        "【AUTO】 [(1) Choose 1 《Crew》 character in your hand and put it into your waiting room] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 [【REST】 this card] When your other \"Low Tide\" card's battle opponent becomes 【REVERSE】, you may pay the cost. If you do, draw 1 card.",
+        "【AUTO】 [【REST】 this 【STAND】 character] When the battle opponent of your other \"Low Tide\" becomes 【REVERSE】, you may pay the cost. If you do, draw 1 card.",
+    ],
+    &[
+        "【CONT】 This card gets +1000 power for each marker underneath this card.",
+        "【CONT】 This card gets +1000 power for each marker underneath it.",
+    ],
+    &[
+        "【AUTO】 During the turn that this card is placed on the stage from your hand, when damage dealt by this card is canceled, draw 1 card.",
+        "【AUTO】 During the turn that this card is placed on the stage from your hand, if the damage dealt by this card is canceled, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, deal 2 damage to your opponent. If this damage is canceled, you may deal 1 damage to your opponent.",
+        "【AUTO】 When this card attacks, deal two damage to your opponent. If this damage is cancelled, you may deal 1 damage to your opponent. (This damage may be canceled)",
+    ],
+    &[
+        "【AUTO】 When this card attacks, look at up to 4 cards from the top of your deck, choose up to 1 《Crew》 character from among those cards, reveal that card, put that card into your hand, put the rest into your waiting room, if there are 1 level 3 or higher character put into your hand by this effect, draw 1 card.",
+        "【AUTO】 When this card attacks, look at up to 4 cards from the top of your deck, choose up to 1 《Crew》 character from among them, reveal it to your opponent, put it into your hand, put the rest into your waiting room, if the character you chose is level 3 or higher, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, all players put the top card of their deck into their waiting room. If the level of cards put into your waiting room by this effect is higher than the level of cards put into your opponent's waiting room by this effect, draw 1 card.",
+        "【AUTO】 When this card attacks, all players put the top card of their deck into their waiting room. If the level of the card put into your waiting room by this effect is higher than your opponent's, draw 1 card.",
+        "【AUTO】 When this card attacks, each player puts the top card of their deck into their waiting room. If the level of the card put into your waiting room with this effect is higher than the level of the card put into your opponent's waiting room with this effect, draw a card.",
+    ],
+    &[
+        "【AUTO】 Experience When this card attacks, deal X damage to your opponent. X is equal to 0 if the number of 《Crew》 characters in your level is 2 or lower, 1 if the number of 《Crew》 characters in your level is 3, and 2 if otherwise.",
+        "【AUTO】 Experience When this card attacks, deal X damage to your opponent. X is equal to 0 if the number of 《Crew》 characters in your level is 2 or less, X is equal to 1 if the number is 3, and X is equal to 2 if the number is 4 or more.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, draw up to X cards. X is equal to 3 if this card is in the middle position of your center stage, and 2 if otherwise.",
+        "【AUTO】 When this card attacks, draw up to X cards. X is equal to 3 if this card is in the middle position of your center stage, otherwise it is equal to 2.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, draw up to X cards. X is equal to 2 if there are 4 or more cards in your memory, and the number of cards in your memory plus 3 if otherwise.",
+        "【AUTO】 When this card attacks, draw up to X cards. If your memory has 4 or more cards, X is equal to 2, if there are 3 or less, X is equal to the number of cards in your memory +3.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 of the following effects, and perform it. \"Search your deck for up to 1 《Crew》 character, reveal that card, put that card into your hand, and shuffle your deck.\" \"Choose up to 1 《Crew》 character in your waiting room, and put that card into your hand.\"",
+        "【AUTO】 When this card attacks, declare either your deck or your waiting room, search your declared zone for up to 1 《Crew》 character, reveal it to your opponent, and put it into your hand. If you declared your deck, shuffle your deck.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 of the following effects, and perform it. \"Deal 2 damage to your opponent.\" \"Deal 3 damage to your opponent.\"",
+        "【AUTO】 When this card attacks, deal either 2 or 3 damage to your opponent.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, perform the following action. \"Draw 1 card.\", perform the following action. \"Deal 1 damage to your opponent.\"",
+        "【AUTO】 When this card attacks, perform the following effects 1 time each. \"Draw 1 card.\" \"Deal 1 damage to your opponent.\"",
+        "【AUTO】 When this card attacks, perform the following 2 effects 1 time each. \"Draw a card.\" \"Deal 1 damage to your opponent.\"",
+    ],
+    &[
+        "【AUTO】 When this card attacks, your opponent declare 0 or 1 or 2. Reveal the top card of your deck, if that card is a character with level equal to the declared number, put that card into your hand.",
+        "【AUTO】 When this card attacks, your opponent declares 0 or 1 or 2. Reveal the top card of your deck, and if that card is a character of the level that your opponent declared, put it into your hand.",
+    ],
+    &[
+        "【AUTO】 [Put this card into your waiting room] When this card is frontal attacked, you may pay the cost. If you do, choose up to 1 \"Low Tide\" card in your hand, and put that card on the stage position that this card was on as the defending character.",
+        "【AUTO】 [Put this card into your waiting room] When this card is frontal attacked, you may pay the cost. If you do, choose up to one card named \"Low Tide\" in your hand, and put it on this card's stage position as the defending character.",
+    ],
+    &[
+        "【AUTO】 When this card is frontal attacked, choose 1 \"Low Tide\" card in your hand, and exchange that card with this card as the defending character.",
+        "【AUTO】 When this card is frontal attacked, choose 1 \"Low Tide\" in your hand, and exchange it with this card as the defending character.",
+    ],
+    &[
+        "【AUTO】 Memory [Put this card from face up to face down] If this card is in your memory, at the beginning of your draw phase, you may pay the cost. If you do, draw 1 card.",
+        "【AUTO】 Memory [Put this face up card face down] If this card is in your memory, at the beginning of your draw phase, you may pay the cost. If you do, draw 1 card.",
+    ],
+    &[
+        "【ACT】 [Put 1 face up card in your level zone face down] You may choose 1 face up card in your opponent's memory, and put that card face down. If you do, at the end of your turn, put that card face up.",
+        "【ACT】 [Put a face up card in your level face down] You may choose a face up card in your opponent's memory, and put it face down. If you do, at the end of your turn, put it face up.",
+    ],
+    &[
+        "【AUTO】 During your climax phase, if this card is in your memory, when your character becomes 【REVERSE】, draw 1 card.",
+        "【AUTO】 If this card is in your memory, during your climax phase, when your character becomes 【REVERSE】, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 If this card is in your waiting room, at the beginning of your attack phase, if your level is 2 or higher, draw 1 card.",
+        "【AUTO】 When this card is in your waiting room at the beginning of your attack phase, if your level is 2 or higher, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 During your turn, when this card is put into your waiting room from the stage with a marker underneath it, if you have 1 other 《Crew》 character, draw 1 card.",
+        "【AUTO】 During your turn, if this card is put into your waiting room from the stage with a marker underneath it, and you have another 《Crew》 character, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 At the beginning of your clock phase or at the beginning of your attack phase, draw 1 card.",
+        "【AUTO】 At the beginning of your clock phase or attack phase, draw 1 card.",
+    ],
+    &[
+        "【CONT】 If there are 2 or less climaxes in your waiting room or there are 2 or less climaxes in your opponent's waiting room, this card gets -1 level while in your hand.",
+        "【CONT】 If you or your opponent has 2 or less climax in the waiting room, this card gets -1 level while in your hand.",
+    ],
+    &[
+        "【CONT】 Your other characters in the left position of your center stage gets +500 power, and your other characters in the right position of your center stage gets +500 power.",
+        "【CONT】 Your other characters in the left and right positions of your center stage get +500 power.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, if the number of cards underneath your characters is 2 or lower, draw 1 card.",
+        "【AUTO】 When this card attacks, if the total number of cards in your marker areas is 2 or less, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, look at up to 3 cards from the top of your deck, choose up to 1 character with \"Alarm\" or character with \"Shift\" from among those cards, put that card into your hand, and put the rest into your waiting room.",
+        "【AUTO】 When this card attacks, look at up to 3 cards from the top of your deck, choose up to 1 character with \"Alarm\" or \"Shift\" from among them, put it into your hand, and put the rest into your waiting room.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, reveal the top card of your deck. If that card is level 1 or that card is level 2, put that card into your hand.",
+        "【AUTO】 When this card attacks, reveal the top card of your deck. If that card is level 1 or 2, put it into your hand.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, reveal the top card of your deck. If that card is \"Low Tide\" or that card is level 2 or higher, put that card into your hand.",
+        "【AUTO】 When this card attacks, reveal the top card of your deck. If that card is \"Low Tide\" or level 2 or higher, put it into your hand.",
+    ],
+    &[
+        "【AUTO】 When your opponent's characters is placed on your opponent's hand from your opponent's waiting room, draw 1 card.",
+        "【AUTO】 When your opponent's character is returned to their hand from the waiting room, draw 1 card.",
+        "【AUTO】 When your opponent's character is returned to hand from the waiting room, draw a card.",
+    ],
+    &[
+        "Your opponent cannot play events from their hand until the end of your opponent's next turn.",
+        "Your opponent cannot play event cards from their hand until the end of their next turn.",
+    ],
+    &["【AUTO】 When this card attacks, you cannot play \"Low Tide\" from your hand until end of turn."],
+    &[
+        "【CONT】 Your 《Crew》 characters can be played from your hand without fulfilling color requirements, and your climaxes can be played from your hand without fulfilling color requirements.",
+        "【CONT】 Your 《Crew》 characters and climax can be played from your hand without fulfilling color requirements.",
+    ],
+    &[
+        "【AUTO】 [(1)] When this card is placed on your stage from your hand, you may pay the cost. If you do, choose 1 \"Low Tide\" card in your waiting room, and put that card into your hand.",
+        "【AUTO】 Bond/\"Low Tide\" [(1)] When this card is played and placed on the stage, you may pay the cost. If you do, choose 1 \"Low Tide\" in your waiting room, and return it to your hand)",
+    ],
+    &[
+        "【AUTO】 When this card attacks, all players put all cards in their waiting room into their deck, and all players shuffle their deck.",
+        "【AUTO】 When this card attacks, all players return all cards from their waiting rooms to their decks, and shuffle their decks.",
+    ],
+    &[
+        "【CONT】 If the number of cards with \"Ivo\" in its card name in your memory is equal to the number of cards in your memory, this card gets +1000 power.",
+        "【CONT】 If all of the cards in your memory have \"Ivo\" in their card names, this card gets +1000 power.",
+    ],
+    &[
+        "【CONT】 If you have 1 other \"Low Tide\" card in your center stage and you have 1 other \"High Tide\" card in your back stage, this card gets +1000 power.",
+        "【CONT】 If you have another \"Low Tide\" in your center stage and another \"High Tide\" in your back stage, this card gets +1000 power.",
+    ],
 ];
 
 #[test]
@@ -495,12 +643,9 @@ fn what_does_not_hang_together_is_not_read() {
         "【AUTO】 When this card attacks, put it into your hand.",
         "【AUTO】 When this card attacks, put the rest into your waiting room.",
         "【AUTO】 When this card attacks, if you do, draw 1 card.",
-        "【AUTO】 When this card attacks, this card gets +1000 power.",
         "【AUTO】 [(1)] When this card attacks, draw 1 card.",
         "【AUTO】 When this card attacks, you may pay the cost. If you do, draw 1 card.",
         "【AUTO】 [Whistle] When this card attacks, you may pay the cost. If you do, draw 1 card.",
-        "【AUTO】 [(1)] When this card attacks, choose 1 of the following effects, and perform it. \"Draw 1 card.\" \"[(1)] You may pay the cost. If you do, draw 2 cards.\"",
-        "【AUTO】 When this card attacks, choose 1 of the following effects, and perform it. \"[(1)] You may pay the cost. If you do, draw 1 card.\" \"[(1)] You may pay the cost. If you do, draw 2 cards.\"",
         "【AUTO】 When this card attacks, choose 1 of the following effects, and perform it. \"Draw 1 card.\" \"You may pay the cost. If you do, draw 2 cards.\"",
         "【AUTO】 When this card attacks, choose 1 of the following effects, and perform it. \"Draw 1 card.\" \"[Whistle] You may pay the cost. If you do, draw 2 cards.\"",
         "【AUTO】 Draw 1 card.",
@@ -508,6 +653,30 @@ fn what_does_not_hang_together_is_not_read() {
         "【AUTO】 When this card attacks, \"draw 1 card.",
     ] {
         assert_eq!(read(text), None, "{text}");
+    }
+}
+
+/// What is read, and taken on trust: an end that is not said, a cost beside another one.
+#[test]
+fn what_is_not_carried_out_is_read() {
+    for text in [
+        "【AUTO】 When this card attacks, this card gets +1000 power.",
+        "【AUTO】 [(1)] When this card attacks, you may pay the cost. If you do, choose 1 of the following effects, and perform it. \"Draw 1 card.\" \"[(1)] You may pay the cost. If you do, draw 2 cards.\"",
+        "【AUTO】 When this card attacks, choose 1 of the following effects, and perform it. \"[(1)] You may pay the cost. If you do, draw 1 card.\" \"[(1)] You may pay the cost. If you do, draw 2 cards.\"",
+        "【AUTO】 When this card is put into your waiting room from the stage with a marker underneath it, draw 1 card.",
+        "【AUTO】 Memory [Put this card from face up to face down] If this card is in your memory, at the beginning of your draw phase, you may pay the cost. If you do, draw 1 card.",
+        "【AUTO】 When this card attacks, perform the following action. \"Put the top card of your deck into your waiting room, and deal X damage to your opponent. X is equal to 2 if that card is a climax, and 1 if otherwise.\"",
+    ] {
+        let ability = read(text);
+        let runs = ability
+            .as_ref()
+            .map(|ability| super::super::compile::compile(ability).is_ok());
+        assert_eq!(runs, Some(false), "{text}");
+        assert_eq!(
+            ability.as_ref().and_then(|ability| read(&say(ability))),
+            ability,
+            "{text}"
+        );
     }
 }
 

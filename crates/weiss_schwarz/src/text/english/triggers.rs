@@ -20,8 +20,11 @@ pub fn when(input: &str) -> R<'_, Vec<When>> {
 }
 
 fn one(input: &str) -> R<'_, Vec<When>> {
-    let single = alt((begins, ends));
+    // Of damage some texts say "if".
+    let damaged = preceded(tag("if "), alt((of_damage, fixed)));
+    let single = alt((begins, ends, damaged));
     alt((
+        begins_either,
         map(single, |when| vec![when]),
         preceded(alt((tag("when "), tag("whenever "))), event),
     ))
@@ -46,6 +49,17 @@ fn begins(input: &str) -> R<'_, When> {
     match time == Time::Counter && who != Who::All {
         true => no(i),
         false => Ok((i, When::Begins(who, time))),
+    }
+}
+
+/// `at the beginning of your clock phase or attack phase`.
+fn begins_either(input: &str) -> R<'_, Vec<When>> {
+    let (i, first) = begins(input)?;
+    let When::Begins(who, _) = first else { return no(input) };
+    let (i, second) = preceded((tag(" or "), opt(tag("your "))), time).parse(i)?;
+    match who {
+        Who::You => Ok((i, vec![first, When::Begins(who, second)])),
+        _ => no(input),
     }
 }
 
@@ -122,7 +136,7 @@ fn event(input: &str) -> R<'_, Vec<When>> {
         (i, cond @ (Cond::HasNot(Who::You | Who::Opponent, _) | Cond::Compare(..))) => Ok((i, vec![When::State(cond)])),
         _ => no(i),
     };
-    alt((this_placed, map(alone, |when| vec![when]), of_cards, state)).parse(input)
+    alt((map(alone, |when| vec![when]), this_placed, of_cards, state)).parse(input)
 }
 
 const FROM_HAND: [&str; 8] = [
@@ -185,8 +199,13 @@ fn fixed(input: &str) -> R<'_, When> {
         let to = Place::In(Who::You, Zone::Climax);
         When::Placed(Sel::Cards(your), to, None)
     };
+    let marked = alt((
+        word("this card is put into your waiting room from the stage with a marker underneath it"),
+        word("this card is put into the waiting room from the stage with a marker underneath it"),
+    ));
     alt((
         map(played, |()| When::Played),
+        map(marked, |()| When::LeftMarked),
         map(
             alt((
                 word("your climax is placed on your climax area"),
@@ -353,6 +372,13 @@ fn subject(input: &str) -> R<'_, Sel> {
     if let Ok((left, of)) = opponent_of(input) {
         return Ok((&input[input.len() - left..], of));
     }
+    // `the battle opponent of your other "Name"`
+    if let Ok((rest, of)) = preceded(tag("the battle opponent of "), cards).parse(input)
+        && of.at.is_none()
+        && is_one_of_them(&of)
+    {
+        return Ok((rest, Sel::OpponentOf(of)));
+    }
     let named = preceded(opt(alt((tag("a card named "), tag("the card ")))), sel);
     let (rest, whom) = alt((opponent_that, named)).parse(input)?;
     match &whom {
@@ -471,20 +497,33 @@ fn placed<'a>(input: &'a str, whom: &Sel) -> R<'a, When> {
         tag("put into "),
         tag("put in "),
         tag("put on "),
+        tag("returned to "),
     ))
     .parse(input)?;
     comes(i, whom)
 }
 
 fn comes<'a>(input: &'a str, whom: &Sel) -> R<'a, When> {
-    let (i, (who, to)) = zone(input)?;
+    let (i, (who, to)) = zone_of(whom, input)?;
     let to = Place::In(who, to);
     if let Ok((i, by)) = preceded(tag(" "), by).parse(i) {
         return Ok((i, When::PlacedBy(whom.clone(), to, by)));
     }
-    let (i, from) = opt(preceded(tag(" from "), zone)).parse(i)?;
+    let (i, from) = opt(preceded(tag(" from "), |i| zone_of(whom, i))).parse(i)?;
     let from = from.map(|(who, zone)| Place::In(who, zone));
     Ok((i, When::Placed(whom.clone(), to, from)))
+}
+
+/// A zone to which a card comes, or whence: 3.1.6: where nothing is said of a card of the other player, and where "their" is, it is that
+/// player's.
+fn zone_of<'a>(whom: &Sel, input: &'a str) -> R<'a, (Who, Zone)> {
+    let (i, (who, zone)) = zone(input)?;
+    let theirs = matches!(whom, Sel::Cards(cards) if cards.whose == Some(Who::Opponent));
+    let said = ["your ", "all "].iter().any(|whose| input.starts_with(whose));
+    match theirs && !said {
+        true => Ok((i, (Who::Opponent, zone))),
+        false => Ok((i, (who, zone))),
+    }
 }
 
 /// `by a "Change" effect`, `by the 【auto】 effect of "Name"`.

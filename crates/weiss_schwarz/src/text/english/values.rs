@@ -8,6 +8,7 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::super::cards::Icon;
 use super::super::super::effects::ability::{Cards, Count, Differ, Place, Sel, Value, Who};
+use super::again;
 use super::nouns::{cards, of_whom};
 use super::words::{R, digits, no, number_or_x, of, word, zone};
 
@@ -96,6 +97,7 @@ fn read_off(input: &str) -> R<'_, Value> {
         .map(Value::TotalLevel)
         .or(different)
         .or(levels)
+        .or(again::declared_number)
         .or(number_of)
         .or(of_card)
         .or(player.map(Value::LevelOfPlayer))

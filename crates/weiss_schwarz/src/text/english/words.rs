@@ -160,8 +160,9 @@ pub fn whose(input: &str) -> R<'_, Who> {
 
 /// The word for a zone.
 pub fn zone_word(input: &str) -> R<'_, Zone> {
-    const ZONES: [(&str, Zone); 17] = [
+    const ZONES: [(&str, Zone); 18] = [
         ("waiting rooms", Zone::Waiting),
+        ("decks", Zone::Deck),
         ("deck", Zone::Deck),
         ("library", Zone::Deck),
         ("hand", Zone::Hand),

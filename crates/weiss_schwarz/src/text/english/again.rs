@@ -1,0 +1,241 @@
+//! Wordings that say several of the things which are read elsewhere, or one of them in another way.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::combinator::{opt, peek, value as means};
+use nom::multi::separated_list1;
+use nom::sequence::{delimited, preceded, terminated};
+
+use super::super::super::cards::CardKind;
+use super::super::super::effects::ability::{
+    Cards, Compare, Cond, Count, Is, Part, Place, Sel, Sentence, Step, To, Value, Who, Zone,
+};
+use super::actions;
+use super::nouns;
+use super::places;
+use super::sentences_quoted;
+use super::words::{R, digits, no, number_or_x, word};
+
+/// `if the character chosen is level 3 or higher`: of a character that went to the hand, and no other card did: such a one was put there.
+pub fn chosen<'a>(input: &'a str, sentences: &[Sentence]) -> R<'a, Part> {
+    let (i, _) = alt((
+        tag("if the character chosen is "),
+        tag("if the character you chose is "),
+    ))
+    .parse(input)?;
+    let (i, is) = nouns::filter(i)?;
+    let steps = || {
+        sentences.iter().flatten().filter_map(|part| match part {
+            Part::Do(Who::You, step) => Some(step),
+            _ => None,
+        })
+    };
+    let chosen = steps().filter(|step| matches!(step, Step::Choose(_) | Step::Search(..)));
+    let one = |cards: &Cards| {
+        let count = matches!(
+            cards.count,
+            Count::Exactly(Value::Number(1)) | Count::UpTo(Value::Number(1))
+        );
+        count && cards.kind == Some(CardKind::Character) && cards.at.is_some()
+    };
+    let chosen: Vec<&Step> = chosen.collect();
+    let alone = matches!(chosen[..], [Step::Choose(cards)] if one(cards));
+    let hand = To::Zone(Who::You, Zone::Hand);
+    let mut went = steps().filter(|step| matches!(step, Step::Move(_, to) if *to == hand));
+    let it_went = matches!((went.next(), went.next()), (Some(Step::Move(Sel::It, _)), None));
+    let others = steps().any(|step| matches!(step, Step::Draw(_)));
+    let quoted = sentences.iter().flatten().any(|part| {
+        matches!(
+            part,
+            Part::Perform(..) | Part::AllPerform(_) | Part::ChooseOf(..) | Part::EachInAnyOrder(_)
+        )
+    });
+    if !alone || !it_went || others || quoted {
+        return no(input);
+    }
+    let put = Cards {
+        count: Count::Exactly(Value::Number(1)),
+        whose: None,
+        is: vec![is],
+        kind: Some(CardKind::Character),
+        at: Some(Place::PutInto(Who::You, Zone::Hand)),
+    };
+    Ok((i, Part::If(Cond::There(put))))
+}
+
+/// What stands behind ` afterwards`, where that ends what is said.
+pub fn without_afterwards(input: &str) -> &str {
+    let behind = [" afterwards", " afterward"]
+        .iter()
+        .find_map(|word| input.strip_prefix(word));
+    behind
+        .filter(|behind| behind.is_empty() || behind.starts_with([',', '.']))
+        .unwrap_or(input)
+}
+
+/// `declare either your deck or your waiting room, search your declared zone for up to 1 《Trait》 character, reveal it to your opponent,
+/// and put it into your hand. if you declared your deck, shuffle your deck`: one effect for each of the zones.
+pub fn either_zone(input: &str) -> R<'_, Part> {
+    let (i, _) = alt((
+        tag("declare either your deck or your waiting room, search your declared zone for "),
+        tag("declare your deck or your waiting room. search the zone you declared for "),
+    ))
+    .parse(input)?;
+    let (i, such) = nouns::cards(i)?;
+    let (i, shown) = opt(tag(", reveal it to your opponent")).parse(i)?;
+    let (i, put) = preceded(tag(", and "), actions::step).parse(i)?;
+    let (i, ()) = word(". if you declared your deck, shuffle your deck")(i)?;
+    let moves = matches!(put, Step::Move(Sel::It, _));
+    if such.at.is_some() || !moves || !matches!(such.count, Count::UpTo(_)) {
+        return no(input);
+    }
+    let there = Cards {
+        at: Some(Place::In(Who::You, Zone::Waiting)),
+        ..such.clone()
+    };
+    let parts = |steps: Vec<Step>| vec![steps.into_iter().map(|step| Part::Do(Who::You, step)).collect()];
+    let mut searched = vec![Step::Search(Zone::Deck, Who::You, such)];
+    searched.extend(shown.map(|_| Step::Reveal(Sel::It)));
+    searched.extend([put.clone(), Step::Shuffle(Who::You)]);
+    let taken = vec![Step::Choose(there), put];
+    Ok((i, Part::ChooseOf(1, vec![parts(searched), parts(taken)])))
+}
+
+/// `deal either 2 or 3 damage to your opponent`: one effect for each of the numbers.
+pub fn either_damage(input: &str) -> R<'_, Part> {
+    let (i, one) = preceded(tag("deal either "), number_or_x).parse(input)?;
+    let (i, other) = preceded(tag(" or "), number_or_x).parse(i)?;
+    let (i, ()) = word(" damage to your opponent")(i)?;
+    let deal = |n| vec![vec![Part::Do(Who::You, Step::Damage(n, Who::Opponent))]];
+    Ok((i, Part::ChooseOf(1, vec![deal(one), deal(other)])))
+}
+
+/// `perform the following effects 1 time each. ⟪draw 1 card.⟫ ⟪deal 1 damage to your opponent.⟫`: all of them, as they stand there.
+pub fn each_in_order(input: &str) -> R<'_, Vec<Part>> {
+    let (i, _) = alt((
+        tag("perform the following effects 1 time each. "),
+        tag("perform the following 2 effects 1 time each. "),
+        tag("perform the following effects once each. "),
+    ))
+    .parse(input)?;
+    let (i, of) = separated_list1(alt((tag(", "), tag(" "), tag(""))), sentences_quoted).parse(i)?;
+    match of.len() {
+        0 | 1 => no(input),
+        _ => Ok((i, of.into_iter().map(|body| Part::Perform(None, body)).collect())),
+    }
+}
+
+/// `this card may get the following ability until end of turn`.
+pub fn may_get(input: &str) -> R<'_, Vec<Part>> {
+    let (i, _) = terminated(tag("this card may"), peek(tag(" get "))).parse(input)?;
+    let (i, step) = actions::got(i, Sel::This)?;
+    Ok((i, vec![Part::May(Who::You), Part::Do(Who::You, step)]))
+}
+
+/// `your other characters in the left and right positions of your center stage get +500 power`: those in either of them.
+pub fn at_both_ends(input: &str) -> R<'_, Vec<Part>> {
+    const BOTH: &str = " in the left and right positions of your center stage";
+    let Some((front, behind)) = input.split_once(BOTH) else {
+        return no(input);
+    };
+    let whom = match nouns::cards(front) {
+        Ok(("", whom)) if whom.at.is_none() => whom,
+        _ => return no(input),
+    };
+    let (i, step) = actions::got(behind, Sel::This)?;
+    let Step::Get(_, changes, until) = step else {
+        return no(input);
+    };
+    let gets = |zone| {
+        let at = Some(Place::In(Who::You, zone));
+        let whom = Sel::Cards(Cards { at, ..whom.clone() });
+        Part::Do(Who::You, Step::Get(whom, changes.clone(), until))
+    };
+    Ok((i, vec![gets(Zone::Left), gets(Zone::Right)]))
+}
+
+/// `your opponent declares 0 or 1 or 2 or 3`: behind who does it.
+pub fn declared(input: &str) -> R<'_, Step> {
+    let (i, _) = alt((
+        tag("declares the number "),
+        tag("chooses the number "),
+        tag("declares "),
+        tag("declare "),
+    ))
+    .parse(input)?;
+    let (i, numbers) = separated_list1(tag(" or "), digits).parse(i)?;
+    match numbers.len() {
+        1 => no(input),
+        _ => Ok((i, Step::Declare(numbers))),
+    }
+}
+
+/// `the number your opponent declared`.
+pub fn declared_number(input: &str) -> R<'_, Value> {
+    means(
+        Value::Declared,
+        alt((
+            word("the number your opponent declared"),
+            word("the number that your opponent declared"),
+            word("the number you declared"),
+            word("the declared number"),
+        )),
+    )
+    .parse(input)
+}
+
+/// `that card is a character of the level that your opponent declared`, `that card's level is the number your opponent declared`.
+pub fn is_of_declared_level(input: &str) -> R<'_, Cond> {
+    let level = || vec![Is::Level(Compare::Equal, Value::Declared)];
+    let of_level = |i| {
+        let (i, _) = tag("that card is a ")(i)?;
+        let (i, kind) = alt((
+            means(Some(CardKind::Character), tag("character")),
+            means(None, tag("card")),
+        ))
+        .parse(i)?;
+        let (i, ()) = alt((
+            word(" of the level that your opponent declared"),
+            word(" of the level your opponent declared"),
+            word(" with level equal to the declared number"),
+        ))
+        .parse(i)?;
+        Ok((i, Cond::Are(Sel::It, level(), kind)))
+    };
+    let number = |i| {
+        let (i, _) = tag("that card's level is ")(i)?;
+        let (i, _) = declared_number(i)?;
+        Ok((i, Cond::Are(Sel::It, level(), None)))
+    };
+    alt((of_level, number)).parse(input)
+}
+
+/// `put it in the stage position that this card was in as the defending character`, `exchange it with this card as the defending
+/// character`.
+pub fn defends(input: &str) -> R<'_, Step> {
+    const AS: &str = " as the defending character";
+    let put = |i| {
+        let (i, whom) = preceded(tag("put "), nouns::sel).parse(i)?;
+        let (i, _) = preceded(tag(" "), places::its).parse(i)?;
+        let (i, ()) = word(AS)(i)?;
+        Ok((i, Step::Defends(whom, false)))
+    };
+    let exchanged = |i| {
+        let (i, whom) = delimited(tag("exchange "), nouns::pronoun, tag(" with this card")).parse(i)?;
+        let (i, ()) = word(AS)(i)?;
+        Ok((i, Step::Defends(whom, true)))
+    };
+    alt((put, exchanged)).parse(input)
+}
+
+/// `put it face down`, `put that card face up`.
+pub fn turned_over(input: &str) -> R<'_, Step> {
+    let (i, whom) = preceded(tag("put "), nouns::pronoun).parse(input)?;
+    let (i, up) = alt((means(true, word(" face up")), means(false, word(" face down")))).parse(i)?;
+    let ends = i.is_empty() || i.starts_with([',', '.']) || i.starts_with(" and ");
+    match whom {
+        Sel::It if ends => Ok((i, Step::Face(whom, up))),
+        _ => no(input),
+    }
+}
