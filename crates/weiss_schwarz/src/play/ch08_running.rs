@@ -525,7 +525,7 @@ impl<'a> Cx<'a> {
             running.unmet |= unmet.is_some();
         }
         let begins = running.run.done(at) == 0;
-        self.spoken_of_last(done.as_ref().filter(|_| !is_of_this(step)), &it, begins);
+        self.spoken_of_last(done.as_ref().filter(|_| speaks_of_others(step)), &it, begins);
         if !it.is_empty() {
             self.s.spoken.it = it;
         }
@@ -665,11 +665,11 @@ impl<'a> Cx<'a> {
     }
 }
 
-/// Whether a step gives this card something, or turns it: no other card is spoken of by that.
-fn is_of_this(step: &Step) -> bool {
-    matches!(
+/// Whether a step speaks of cards: by what is given to this card, or done with the rest, no other is spoken of.
+fn speaks_of_others(step: &Step) -> bool {
+    !matches!(
         step.deed,
-        Deed::Give(What::This, ..) | Deed::Grant(What::This, ..) | Deed::Turn(What::This, _)
+        Deed::Give(What::This, ..) | Deed::Grant(What::This, ..) | Deed::Turn(What::This, _) | Deed::Put(What::Rest, _)
     )
 }
 

@@ -15,6 +15,7 @@ use super::super::effects::run::{Run, Times};
 use super::super::spelling::{even, is_same};
 use super::super::state::{Running, Z};
 use super::between::Between;
+pub use super::ch08_spoken::{Of, Spoken};
 use super::ch08_texts::{About, Texts};
 use super::ch08_trades::traded;
 use super::questions::Rules;
@@ -23,112 +24,6 @@ use super::sure::Sure;
 
 /// What is known of the conditions of a program, gate by gate.
 pub type Answers = [Option<Sure>; GATES_MOST];
-
-/// Cards that an effect has spoken of.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Spoken {
-    /// "That character": those on the stage that a line has told of last.
-    pub it: SmallVec<[CardId; 4]>,
-    /// "That card": those that were spoken of last, wherever they lie; none: not known.
-    pub last: SmallVec<[CardId; 4]>,
-    /// The step that a line tells of moves cards to this zone, and they are "that card" from now on.
-    pub moves: Option<Z>,
-    /// "Among them": those that were looked at, revealed or turned over.
-    pub among: SmallVec<[CardId; 4]>,
-    /// 10.7: those that were turned over, whatever was looked at since.
-    pub turned_over: SmallVec<[CardId; 4]>,
-    /// 4.12.3: those that damage within the effect has moved.
-    pub by_damage: SmallVec<[CardId; 4]>,
-    /// How many cards were put somewhere, where all of a zone were: "the same number".
-    pub moved: Option<i32>,
-    /// 8.7.1: the card that the trigger condition speaks of.
-    pub triggered: Option<CardId>,
-    /// 4.12.1: whether the damage that was dealt last was cancelled; `None`: there was none, or it is not known.
-    pub cancelled: Option<bool>,
-    /// Those that its lines have moved.
-    pub put: SmallVec<[CardId; 4]>,
-    /// To which zones they went, one after the other.
-    pub went: SmallVec<[(CardId, Z); 4]>,
-    /// 8.6.3: characters that were chosen by a line that does not say for what: `- choose FC`, `auto FR 1 > FC`.
-    pub chosen: SmallVec<[CardId; 4]>,
-}
-
-/// Whose ability runs, and what it has spoken of.
-#[derive(Clone, Copy, Debug)]
-pub struct Of<'c> {
-    /// Its master.
-    pub seat: Seat,
-    /// The card.
-    pub card: CardId,
-    /// As whoever selects cards is told.
-    pub by: Speaker<'c>,
-    /// The card that its trigger condition speaks of, where it is known.
-    pub triggered: Option<CardId>,
-}
-
-impl<'c> Of<'c> {
-    /// An ability that has spoken of nothing yet.
-    pub fn new(seat: Seat, card: CardId) -> Of<'static> {
-        Of {
-            seat,
-            card,
-            by: Speaker::of(Some(card), seat),
-            triggered: None,
-        }
-    }
-
-    /// The same, of one that triggered at this card.
-    pub fn at(self, triggered: Option<CardId>) -> Of<'c> {
-        Of { triggered, ..self }
-    }
-
-    /// One that has.
-    pub fn with(seat: Seat, card: CardId, spoken: &'c Spoken) -> Of<'c> {
-        let same = if spoken.it.is_empty() {
-            &spoken.among
-        } else {
-            &spoken.it
-        };
-        let by = Speaker {
-            it: &spoken.last,
-            same,
-            among: &spoken.among,
-            turned_over: &spoken.turned_over,
-            by_damage: &spoken.by_damage,
-            put: &spoken.put,
-            went: &spoken.went,
-            moved: spoken.moved,
-            cancelled: spoken.cancelled,
-            ..Speaker::of(Some(card), seat)
-        };
-        Of {
-            seat,
-            card,
-            by,
-            triggered: spoken.triggered,
-        }
-    }
-
-    /// The same, where it speaks of these cards and has told of none yet.
-    pub fn speaking_of<'i>(self, it: &'i [CardId]) -> Of<'i>
-    where
-        'c: 'i,
-    {
-        let or = |own: &'i [CardId]| if own.is_empty() { it } else { own };
-        let by = Speaker {
-            it: or(self.by.it),
-            same: or(self.by.same),
-            ..self.by
-        };
-        Of { by, ..self }
-    }
-
-    /// The same, once it is known what X is.
-    pub fn for_program(self, rules: Rules<'_>, program: &Program) -> Speaker<'c> {
-        let x = program.x.as_ref().map(|value| rules.value(self.by, value));
-        Speaker { x, ..self.by }
-    }
-}
 
 impl<'a> Rules<'a> {
     /// The program of an ability: its card's face, and which line of its text, from 1.
@@ -605,7 +500,7 @@ impl<'a> Rules<'a> {
                 Deed::Give(What::Cards(cards), ..) | Deed::Grant(What::Cards(cards), ..) => cards.count != Count::All,
                 _ => false,
             };
-            let spoken = before().filter(|(_, step)| speaks(step)).last();
+            let spoken = before().rfind(|(_, step)| speaks(step));
             let unspoken = spoken.is_some_and(|(at, _)| run.done(at) == 0);
             let now = begun.is_some_and(|begun| program.steps.get(begun).is_some_and(|s| s.is_behind(at)));
             *answer = match (before().any(|(_, step)| moves(step)), speaks_of_it(cond)) {
