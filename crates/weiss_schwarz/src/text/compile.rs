@@ -467,6 +467,14 @@ impl Maker {
 
     /// 8.6.4: what stood before was done.
     fn if_done(&mut self) -> Made<()> {
+        // Of several effects, or places, of which one was chosen, it is not clear what was done.
+        let chosen = |step: &Step| {
+            let mut gates = self.program.gates_of(step);
+            gates.any(|(at, gate)| matches!(gate, Gate::Among { .. }) && self.behind & (1 << at) == 0)
+        };
+        if !self.pays && self.program.steps.last().is_some_and(chosen) {
+            return Err(Why("if you do, of a choice"));
+        }
         self.behind |= self.last;
         // What was chosen is what follows is done with.
         if matches!(self.it, It::Chosen(_)) {
@@ -812,6 +820,9 @@ impl Maker {
         }
         if let To::Under(_) = to {
             return self.under(who, sel);
+        }
+        if let To::OneOf(places) = to {
+            return self.one_of(who, sel, places);
         }
         let goal = goal(to)?;
         // Cards turned over go to the waiting room with the step that turns them over.

@@ -1,10 +1,10 @@
 //! Where the cards of a step go, and the zones that are no slots.
 
 use super::super::super::effects::Why;
-use super::super::super::effects::ability::{To, Who, Zone};
-use super::super::super::effects::program::{Goal, Spot};
+use super::super::super::effects::ability::{Count, Either, Sel, To, Value, Who, Zone};
+use super::super::super::effects::program::{Deed, Gate, Goal, Spot};
 use super::super::super::state::Z;
-use super::Made;
+use super::{It, Made, Maker};
 
 /// Where cards go.
 pub(super) fn goal(to: To) -> Made<Goal> {
@@ -79,4 +79,35 @@ pub(super) fn one_zone(zone: Zone) -> Made<Z> {
         | Zone::BackLeft
         | Zone::BackRight => return Err(Why("to the stage")),
     })
+}
+
+impl Maker {
+    /// 8.6.3: a card goes to one of several places, as is chosen: one effect for each of them.
+    pub(super) fn one_of(&mut self, who: Who, sel: &Sel, places: Either) -> Made<()> {
+        const WHY: Why = Why("to one of several places");
+        let zone = |who, zone| To::Zone(who, zone);
+        let places = match places {
+            Either::TopBottomOrWaiting => [To::TopOrBottom(Who::You), zone(Who::You, Zone::Waiting)],
+            Either::BottomOrWaiting => [
+                To::Bottom(Who::Opponent, Zone::Deck),
+                zone(Who::Opponent, Zone::Waiting),
+            ],
+            Either::HandOrStock => [zone(Who::You, Zone::Hand), zone(Who::You, Zone::Stock)],
+        };
+        let (what, count) = self.what(sel)?;
+        let one = |value: &Value| *value == Value::Number(1);
+        let at_most = match count {
+            Count::Exactly(value) | Count::UpTo(value) if one(&value) && self.per.is_none() => Count::UpTo(value),
+            _ => return Err(WHY),
+        };
+        let (before, choice, shown) = (self.behind, self.choices, self.revealed);
+        self.choices = self.choices.saturating_add(1);
+        for to in places {
+            (self.behind, self.revealed) = (before, shown);
+            self.gate(Gate::Among { choice, most: 1 })?;
+            self.push(who, Deed::Put(what.clone(), goal(to)?), at_most.clone())?;
+        }
+        (self.behind, self.last, self.it) = (before, before, It::Gone);
+        Ok(())
+    }
 }
