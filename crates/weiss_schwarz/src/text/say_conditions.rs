@@ -1,7 +1,7 @@
 //! Conditions in words.
 
 use super::super::cards::CardKind;
-use super::super::effects::ability::{Cond, Is, Place, Value, Who};
+use super::super::effects::ability::{Cond, Count, Is, Place, Value, Who};
 use super::say::kind_word;
 use super::say_cards::{cards, comparison, one_sort, place, quality, sel, value, zone};
 
@@ -13,7 +13,14 @@ pub fn cond(cond: &Cond) -> String {
         Cond::HasNot(Who::Opponent, c) => format!("your opponent does not have {}", cards(c)),
         Cond::HasNot(Who::All, c) => format!("there are no {}", cards(c)),
         Cond::HasNot(_, c) => format!("you do not have {}", cards(c)),
-        Cond::There(c) => format!("there are {}", cards(c)),
+        Cond::There(c) => {
+            let are = if c.count == Count::Exactly(Value::Number(1)) {
+                "is"
+            } else {
+                "are"
+            };
+            format!("there {are} {}", cards(c))
+        }
         Cond::AllAre(Who::Opponent, is) => format!("all of your opponent's characters are {}", all(is)),
         Cond::AllAre(_, is) => format!("all of your characters are {}", all(is)),
         Cond::Are(s, is, kind) => format!("{} is {}", sel(s), such(is, *kind)),

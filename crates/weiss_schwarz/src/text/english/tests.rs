@@ -46,7 +46,7 @@ const SAME: [&[&str]; 137] = [
         "【CONT】 If the number of colors of your characters is four or more, this card gets +1500 power.",
     ],
     &[
-        "【AUTO】 When this card attacks, if there are 1 red card in your level and there are 1 blue card in your level, draw 1 card.",
+        "【AUTO】 When this card attacks, if there is 1 red card in your level and there is 1 blue card in your level, draw 1 card.",
         "【AUTO】 When this card attacks, if your level has a red card and a blue card, draw 1 card.",
     ],
     &[
@@ -142,7 +142,7 @@ const SAME: [&[&str]; 137] = [
         "【CONT】 If the character facing this card is a higher level than this card, this card cannot frontal attack.",
     ],
     &[
-        "【CONT】 If there are 1 \"Low Tide\" card in your climax area and there are 1 \"Spring Tide\" card in your climax area, this card gets +500 power.",
+        "【CONT】 If there is 1 \"Low Tide\" card in your climax area and there is 1 \"Spring Tide\" card in your climax area, this card gets +500 power.",
         "【CONT】 If \"Low Tide\" and \"Spring Tide\" are in your climax area, this card gets +500 power.",
     ],
     &[
@@ -216,7 +216,7 @@ const SAME: [&[&str]; 137] = [
         "【CONT】 All of your other \"Ivo\" and \"Ida\" get +500 power.",
     ],
     &[
-        "【AUTO】 At the beginning of your encore step, if there are 1 \"Low Tide\" card in your climax area and this card is in your center stage and you have 2 or more other characters and your level is 2 or higher, draw 1 card.",
+        "【AUTO】 At the beginning of your encore step, if there is 1 \"Low Tide\" card in your climax area and this card is in your center stage and you have 2 or more other characters and your level is 2 or higher, draw 1 card.",
         "【AUTO】 At the beginning of your encore step, if \"Low Tide\" is in your climax area, this card is in your center stage, you have 2 or more other characters, and your level is 2 or higher, draw 1 card.",
     ],
     &[
@@ -303,7 +303,7 @@ const SAME: [&[&str]; 137] = [
         "【CONT】 If you have two or more other 《Crew》 characters, this card gets +1500 power and +1 soul.",
     ],
     &[
-        "【AUTO】 【CXCOMBO】 [(1) & Put 1 card from your hand into your waiting room] When this card attacks, if there are 1 \"Low Tide\" card in your climax area, you may pay the cost. If you do, choose up to 2 《Crew》 character in your waiting room, and put that card into your hand.",
+        "【AUTO】 【CXCOMBO】 [(1) & Put 1 card from your hand into your waiting room] When this card attacks, if there is 1 \"Low Tide\" card in your climax area, you may pay the cost. If you do, choose up to 2 《Crew》 character in your waiting room, and put that card into your hand.",
         "【CXCOMBO】 【AUTO】 [(1) Put 1 card from your hand into your waiting room] When this card attacks, if a card named \"Low Tide\" is in your climax area, you may pay the cost. If you do, choose up to 2 《Crew》 characters in your waiting room, and return them to your hand.",
     ],
     &[
@@ -396,7 +396,7 @@ const SAME: [&[&str]; 137] = [
         "【AUTO】 During the turn that this card is placed on stage from your hand or by a \"Change\" effect, when this card attacks, draw a card.",
     ],
     &[
-        "【AUTO】 When this card attacks, if there are 1 \"Low Tide\" card in your climax area or there are 1 \"Low Tide\" card in your waiting room, draw 1 card.",
+        "【AUTO】 When this card attacks, if there is 1 \"Low Tide\" card in your climax area or there is 1 \"Low Tide\" card in your waiting room, draw 1 card.",
         "【AUTO】 When this card attacks, if \"Low Tide\" is in your climax area or waiting room, draw a card.",
     ],
     &[
