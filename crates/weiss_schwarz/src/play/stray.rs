@@ -358,7 +358,7 @@ impl<'a> Cx<'a> {
             V::Play | V::Event | V::Climax | V::Swap | V::Act | V::Clock | V::Pay => self.action_elsewhere(act, verb),
             V::Attack => self.attack_elsewhere(act),
             // Nothing changes for whoever stands already (1.3.2.1).
-            V::Stand if self.own_turn(act) && self.all_stand(act.seat) => {}
+            V::Stand if self.own_turn(act) && (self.all_stand(act.seat) || self.stood_nobody(act)) => {}
             V::Stand => {
                 self.out_of_phase(act, Turn::StandElsewhere());
                 if self.own_turn(act) {
@@ -457,6 +457,12 @@ impl<'a> Cx<'a> {
             .is_some_and(|i| self.s.triggered.passed & Triggered::bit(i) != 0);
         let window = stage::ICONS..=if passed { stage::AFTER } else { stage::DAMAGE };
         self.own_turn(act) && window.contains(&self.s.stage) && self.s.triggered.card.is_some()
+    }
+
+    /// 6.2.1.2: a line of the stand phase that was over at once, as texts kept whoever does not stand from standing.
+    fn stood_nobody(&self, act: &Act) -> bool {
+        let began_behind_it = self.s.turns_seen == 1 && self.s.began_at >= stage::DRAW;
+        self.chosen(act).is_empty() && self.s.stage == stage::DRAW && !began_behind_it
     }
 
     fn all_stand(&self, seat: Seat) -> bool {
