@@ -255,12 +255,19 @@ impl<'a> Cx<'a> {
     /// 6.5.1.2.4: the contents of two of one's own slots; orientation stays.
     pub fn swap(&mut self, act: &'a Act) {
         let told: SmallVec<[_; 4]> = bare_slots(self.chosen(act)).collect();
-        // A text may exchange two characters of the other player.
+        // A text may exchange two characters of the other player, or move one; of the slot it goes to lines leave out the player.
         let whose = told.first().map(|slot| slot.value.0).filter(|_| act.effect);
         let seat = whose.unwrap_or(act.seat);
-        let zones: SmallVec<[ZoneId; 4]> = told.iter().map(|t| self.s.zone(t.value.0, t.value.1)).collect();
+        let owner = |written: Seat| {
+            if act.effect && written == act.seat {
+                seat
+            } else {
+                written
+            }
+        };
+        let zones: SmallVec<[ZoneId; 4]> = told.iter().map(|t| self.s.zone(owner(t.value.0), t.value.1)).collect();
         let answer = self.rules().may_swap(seat, &zones);
-        let foreign = told.iter().find(|t| t.value.0 != seat).map(|t| t.span);
+        let foreign = told.iter().find(|t| owner(t.value.0) != seat).map(|t| t.span);
         let stops = answer.is_no();
         self.object(answer, |_| foreign);
         let [a, b] = zones[..] else { return };
