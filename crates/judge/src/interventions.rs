@@ -264,6 +264,7 @@ pub fn otherwise(done: &[Intervention], findings: &[Finding]) -> Vec<Note> {
 
 impl<'a> Record<'a> {
     /// The verb of a line of the judge, and its operands before and after `=`.
+    #[inline]
     pub(super) fn of_judge(&self, statement: &Statement) -> Option<(&'static str, &'a [Item], &'a [Item])> {
         let actor = statement.actor.as_ref()?;
         let StatementKind::Action { verb, parts, .. } = &statement.kind else {

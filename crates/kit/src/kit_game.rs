@@ -249,9 +249,14 @@ impl<H: GameKit> KitSession<H> {
             });
         }
         notes.sort_by_key(|n| n.place.start);
-        let by_player = |m: &&Mark| matches!(m.kind, MarkKind::Act(act) if !script.act(act).judge);
-        let acts = script.marks.iter().filter(by_player);
-        let turns = script.marks.iter().filter(|m| matches!(m.kind, MarkKind::Turn(..)));
+        let (mut acts, mut turns) = (0, 0);
+        for mark in &script.marks {
+            match mark.kind {
+                MarkKind::Act(act) if !script.act(act).judge => acts += 1,
+                MarkKind::Turn(..) => turns += 1,
+                _ => {}
+            }
+        }
         report.edition = rejudge_judge::game::Game::edition(game).to_owned();
         report.players = opened.players().to_vec();
         report.malformed = bad;
@@ -262,8 +267,8 @@ impl<H: GameKit> KitSession<H> {
         report.outcome = Outcome {
             result: ending.as_ref().map(ToString::to_string).unwrap_or_default(),
             ending,
-            turns: u32::try_from(turns.count()).unwrap_or(u32::MAX),
-            statements: u32::try_from(acts.count()).unwrap_or(u32::MAX),
+            turns,
+            statements: acts,
             text: opened.text_judged(&driven.state).filter(|text| text.abilities > 0),
         };
         let mut course = Course {
