@@ -9,9 +9,9 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 use super::super::claims;
 use super::super::claims::attack::Declared;
 use super::super::claims::effect::Line;
-use super::super::effects::is_granted;
 use super::super::effects::program::{Deed, Gate, Program, Step, What};
 use super::super::effects::run::Run;
+use super::super::effects::{Sort, is_granted};
 use super::super::matches::Match;
 use super::super::rules::ch08_programs::AbilityOf;
 use super::super::rules::ch08_steps::{Answers, Of};
@@ -258,7 +258,7 @@ impl<'a> Cx<'a> {
                         Some(card) => card == Some(of.card) && self.may_be_numbered(act, ability.1),
                         None => is_named(self.m, self.s, self.script, act, waited),
                     };
-                    let told = named && told_so(act);
+                    let told = named && told_so(act) && !self.is_rather_of_given(act, of, ability.1);
                     let of_another_time = told && again > 0;
                     again -= usize::from(of_another_time);
                     told && !of_another_time
@@ -272,6 +272,15 @@ impl<'a> Cx<'a> {
                 }
             }
         })
+    }
+
+    /// Whether a line without a number is about an ability that a card was given, and not about this one that is printed on it.
+    fn is_rather_of_given(&self, act: &Act, of: Of<'_>, number: u8) -> bool {
+        let given = || {
+            let given = self.rules().abilities_given(of.card);
+            given.iter().any(|had| had.line.sort == Sort::Auto)
+        };
+        !is_granted(number) && claims::number(self.chosen(act)).is_none() && given()
     }
 
     /// Whether a line may tell of the ability with this number; of one that was given it may say any.

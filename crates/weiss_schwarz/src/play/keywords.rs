@@ -39,8 +39,12 @@ impl<'a> Cx<'a> {
         };
         let waiting = rules.waiting_encores(seat).filter(copy).map(|(card, _)| card);
         let copies: SmallVec<[CardId; 4]> = waiting.collect();
-        if copies.len() < 2 || self.is_paid(act, self.encored(act, card), &default_encore()) {
+        let Some(last) = copies.last().copied().filter(|_| copies.len() > 1) else {
             return card;
+        };
+        // What left before has been passed, more likely than not, where other lines came between.
+        if self.is_paid(act, self.encored(act, card), &default_encore()) {
+            return last;
         }
         let has_it = |copy: &CardId| {
             let encores = rules.encores_of(*copy);
@@ -48,7 +52,7 @@ impl<'a> Cx<'a> {
                 .iter()
                 .any(|cost| self.is_paid(act, self.encored(act, *copy), cost))
         };
-        copies.into_iter().find(has_it).unwrap_or(card)
+        copies.into_iter().rev().find(has_it).unwrap_or(last)
     }
 
     /// One of the waiting states of an Encore is cancelled (8.7.3).

@@ -8,6 +8,7 @@ use rejudge_table::{CardId, ZoneId};
 
 use super::super::claims::{self, from_stock};
 use super::super::effects::cost::{Cost, From, Part};
+use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, Program, Step, What};
 use super::super::effects::{Line, Sort, is_granted};
 use super::super::matches::Match;
@@ -472,8 +473,13 @@ pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
         let answers = rules.answers_at_first(of, program);
         let mut like = rules.like_and_met(of, program, &answers, &done);
         like.any(|(at, times)| {
-            let there = rules.may_go_there(of, program, &program.steps[at], &done);
-            count <= times.most && there != Sure::No
+            let step = &program.steps[at];
+            let there = rules.may_go_there(of, program, step, &done);
+            let such = match &done {
+                Done::Put { cards, .. } => rules.are_such_as(of, program, step, cards),
+                _ => Sure::Yes,
+            };
+            count <= times.most && there != Sure::No && such != Sure::No
         })
     })
 }
