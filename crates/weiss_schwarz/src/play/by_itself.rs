@@ -29,15 +29,32 @@ const BEHIND_MOST: usize = 200;
 
 /// Who lies in which slot of a player, as the lines behind tell of characters that are played and change places.
 struct StageBehind {
-    /// Each slot, and whoever lies there; `None`: nobody, or one that lies elsewhere now.
-    slots: [(ZoneId, Option<CardId>); 5],
+    /// Each slot.
+    slots: [(ZoneId, Lies); 5],
+}
+
+/// Who lies in a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lies {
+    /// Nobody.
+    Nobody,
+    /// One that lies on the stage now.
+    Known(CardId),
+    /// One that is played there yet.
+    New,
+}
+
+impl Lies {
+    fn of(card: Option<CardId>) -> Lies {
+        card.map_or(Lies::Nobody, Lies::Known)
+    }
 }
 
 impl StageBehind {
     fn of(s: &State, seat: Seat) -> StageBehind {
         let slots = Z::SLOTS.map(|z| {
             let slot = s.zone(seat, z);
-            (slot, s.character(slot))
+            (slot, Lies::of(s.character(slot)))
         });
         StageBehind { slots }
     }
@@ -63,15 +80,15 @@ impl StageBehind {
                 self.slots[a].1 = self.slots[b].1;
                 self.slots[b].1 = lay;
             }
-            (V::Play, Some(slot), None) => self.slots[slot].1 = None,
+            (V::Play, Some(slot), None) => self.slots[slot].1 = Lies::New,
             _ => {}
         }
     }
 
     /// Whoever a line means that names a slot in which another lies than lies there now.
-    fn named(&self, cx: &Cx<'_>, act: &Act) -> Option<Option<CardId>> {
+    fn named(&self, cx: &Cx<'_>, act: &Act) -> Option<Lies> {
         let (slot, lies) = self.slots[cx.chosen(act).iter().find_map(|op| self.at(cx, op))?];
-        (lies != cx.s.character(slot)).then_some(lies)
+        (lies != Lies::of(cx.s.character(slot))).then_some(lies)
     }
 }
 
@@ -255,7 +272,7 @@ impl<'a> Cx<'a> {
                 V::Auto if another_lies_there => false,
                 V::Auto => {
                     let named = match stage.named(self, act) {
-                        Some(card) => card == Some(of.card) && self.may_be_numbered(act, ability.1),
+                        Some(lies) => lies == Lies::Known(of.card) && self.may_be_numbered(act, ability.1),
                         None => is_named(self.m, self.s, self.script, act, waited),
                     };
                     let told = named && told_so(act) && !self.is_rather_of_given(act, of, ability.1);

@@ -38,6 +38,7 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
             | V::Search
             | V::Return
             | V::Put
+            | V::Leave
             | V::Mill
             | V::Rest
             | V::Reverse

@@ -230,7 +230,9 @@ fn line(card: &CardDef, text: &str) -> Line {
     let sort = words.sort;
     let cost = cost::read(words.cost.as_deref());
     let body = words.body.as_str();
-    let given = words.quoted.iter().filter(|q| q.body == "encore");
+    // Under a condition that is not read it is one, too.
+    let is_encore = |body: &str| body.split_whitespace().last() == Some("encore");
+    let given = words.quoted.iter().filter(|q| is_encore(&q.body));
     let limit = trigger::limit(text);
     let mut does = match (words.is_reminder(), copies::line(text)) {
         (true, _) => Does::Reminder,
@@ -299,8 +301,7 @@ fn line(card: &CardDef, text: &str) -> Line {
         earliest: trigger::earliest(body),
         does,
         takes: words.quoted.iter().fold(takes(body), |bits, q| bits | takes(&q.body)),
-        // Under a condition that is not read it is one, too.
-        encore: sort == Sort::Auto && body.split_whitespace().last() == Some("encore"),
+        encore: sort == Sort::Auto && is_encore(body),
         gives_encore: given.map(|q| cost::read(q.cost.as_deref())).collect(),
         counter: bears_counter_icon(text),
         labels: labels(body),
