@@ -85,6 +85,14 @@ impl StageBehind {
         }
     }
 
+    /// The character of the stage as it is now that lies in a slot by then.
+    fn lies_in(&self, zone: ZoneId) -> Option<CardId> {
+        self.slots.iter().find_map(|(slot, lies)| match lies {
+            Lies::Known(card) if *slot == zone => Some(*card),
+            _ => None,
+        })
+    }
+
     /// Whoever a line means that names a slot in which another lies than lies there now.
     fn named(&self, cx: &Cx<'_>, act: &Act) -> Option<Lies> {
         let (slot, lies) = self.slots[cx.chosen(act).iter().find_map(|op| self.at(cx, op))?];
@@ -262,10 +270,12 @@ impl<'a> Cx<'a> {
         let mut stage = StageBehind::of(self.s, of.seat);
         behind.any(|act| {
             another_lies_there |= takes_its_place(act) || is_such_another(act);
-            if !act.effect && act.inside.is_none() {
+            // 9.1: what rule processing does in the middle of an effect is none of its lines, and the effect goes on behind it.
+            let processing = matches!(self.verb(act), V::Refresh | V::Penalty | V::LevelUp);
+            if !act.effect && act.inside.is_none() && !processing {
                 others = is_others(act);
                 stage.goes_on(self, act);
-                again += usize::from(self.triggers_anew(act, of, ability));
+                again += usize::from(self.triggers_anew(act, &stage, of, ability));
             }
             match self.verb(act) {
                 // What it gives may be told under the same name.
@@ -307,7 +317,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.7.2: whether an attack that a line declares triggers an ability another time, for certain, as things are now.
-    fn triggers_anew(&self, act: &Act, of: Of<'_>, (face, number): AbilityOf) -> bool {
+    fn triggers_anew(&self, act: &Act, stage: &StageBehind, of: Of<'_>, (face, number): AbilityOf) -> bool {
         if self.verb(act) != V::Attack {
             return false;
         }
@@ -319,7 +329,7 @@ impl<'a> Cx<'a> {
             return false;
         };
         let (seat, slot) = slot.value;
-        let Some(card) = self.s.character(self.s.zone(seat, slot)) else {
+        let Some(card) = stage.lies_in(self.s.zone(seat, slot)) else {
             return false;
         };
         let rules = self.rules();

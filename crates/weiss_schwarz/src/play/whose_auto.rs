@@ -51,7 +51,9 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
                 .min_by_key(|w| Reverse(told_below(m, s, script, act, *w)))?,
             None => first,
         };
-        let other = is_the_later_one(m, s, script, act, best) || is_one_it_gives(m, s, script, act, best);
+        let other = is_the_later_one(m, s, script, act, best)
+            || is_one_it_gives(m, s, script, act, best)
+            || is_another_given_later(m, s, script, act, best);
         return (!other).then_some(best);
     }
     if !matches!(s.due, Due::Auto(seat, ..) if seat == act.seat) {
@@ -94,6 +96,29 @@ fn is_the_later_one(m: &Match, s: &State, script: &Script, act: &Act, waiting: W
         false => told_of_own() > told(),
     };
     means_own && triggers_later(m, s, script, act)
+}
+
+/// 8.7.2: whether an `auto` line without a number that names a card is about another ability which that card was given, and which triggers
+/// later in the turn: the lines below tell of that one, and of nothing that the waiting one does.
+fn is_another_given_later(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
+    let unnumbered = claims::number(script.ops(&act.chosen)).is_none() && first_below(script, act).is_some();
+    let Some((of, ability)) = auto_of(waiting).filter(|_| unnumbered) else {
+        return false;
+    };
+    if told_below(m, s, script, act, waiting) > 0 {
+        return false;
+    }
+    let own = Of::new(of.seat, of.card);
+    let given = m.rules(s).abilities_given(of.card);
+    let told = given.iter().any(|had| {
+        let program = had
+            .line
+            .runs
+            .as_ref()
+            .filter(|_| had.line.sort == Sort::Auto && had.ability != ability);
+        program.is_some_and(|program| told_of(m, s, script, act, (own, program)) > 0)
+    });
+    told && triggers_later(m, s, script, act)
 }
 
 /// 8.2.1: whether an `auto` line without a number is about an ability that this one gives: the lines below tell of that one, and of nothing
