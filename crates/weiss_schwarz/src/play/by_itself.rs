@@ -20,6 +20,7 @@ use super::super::rules::sure::Sure;
 use super::super::state::{Frame, Method, State, Waiting, Z};
 use super::super::verdicts::effects::{Effect, TextOf};
 use super::super::vocabulary::V;
+use super::ch03_zones::op_face;
 use super::context::Cx;
 use super::loosely::done_of;
 use super::whose_auto::{first_below, is_named, is_step, is_told_of};
@@ -316,29 +317,39 @@ impl<'a> Cx<'a> {
         is_granted(number) || told.is_none_or(|told| told == usize::from(number))
     }
 
-    /// 8.7.2: whether an attack that a line declares triggers an ability another time, for certain, as things are now.
+    /// 8.7.2: whether what a line tells triggers an ability another time, for certain, as things are now.
     fn triggers_anew(&self, act: &Act, stage: &StageBehind, of: Of<'_>, (face, number): AbilityOf) -> bool {
-        if self.verb(act) != V::Attack {
-            return false;
-        }
+        let occurs = match self.verb(act) {
+            V::Attack => self.attack_told(act, stage),
+            V::Trigger => self.check_told(act),
+            _ => return false,
+        };
         let line = self.m.text(face).line(usize::from(number));
         let listens = line.and_then(|line| line.listens.as_ref());
+        let own = Of::new(of.seat, of.card);
+        let is = |(occurs, listens)| self.rules().is_triggered(own, listens, occurs) == Sure::Yes;
+        occurs.zip(listens).is_some_and(is)
+    }
+
+    /// 7.2.1.5: the attack that a later line of the turn declares.
+    fn attack_told(&self, act: &Act, stage: &StageBehind) -> Option<Occurs> {
         let told = Declared::of(self.script, act);
-        let slot = told.slot.filter(|slot| slot.value.0 == self.s.active);
-        let (Some(listens), Some(slot)) = (listens, slot) else {
-            return false;
-        };
-        let (seat, slot) = slot.value;
-        let Some(card) = stage.lies_in(self.s.zone(seat, slot)) else {
-            return false;
-        };
+        let (seat, slot) = told.slot.filter(|slot| slot.value.0 == self.s.active)?.value;
+        let card = stage.lies_in(self.s.zone(seat, slot))?;
         let rules = self.rules();
         let method = told
             .method
             .map_or_else(|| rules.method_unsaid(slot).0, |said| said.value);
         let facing = rules.faced_by(slot).filter(|_| method == Method::Front);
-        let own = Of::new(of.seat, of.card);
-        rules.is_triggered(own, listens, Occurs::Attacks { card, facing, method }) == Sure::Yes
+        Some(Occurs::Attacks { card, facing, method })
+    }
+
+    /// 7.3.1.2: the trigger check of a later line of the turn, of which it is not asked whose attack it belongs to.
+    fn check_told(&self, act: &Act) -> Option<Occurs> {
+        let (face, _) = self.seen(act)?.iter().find_map(op_face)?;
+        let deck = self.s.cards(self.s.active, Z::Deck);
+        let card = deck.iter().copied().find(|card| self.s.face(*card) == Some(face))?;
+        Some(Occurs::Checked { by: card, card })
     }
 
     /// 9.5.1: whether the line that comes next tells that a character left from which an ability that has waited takes power.
