@@ -378,7 +378,7 @@ pub fn meant_in_slot(
 fn has_come_back(m: &Match, s: &State, card: CardId, numbered: Option<usize>) -> bool {
     let mut leaves = waiting_of(m, s, card, numbered).map(|(_, program)| program.is_some_and(|program| program.leaves));
     let waits = leaves.next();
-    s.z(s.table.card(card).zone).is_slot() && waits == Some(true) && leaves.all(|leaves| leaves)
+    lies_in_a_slot(s, card) && waits == Some(true) && leaves.all(|leaves| leaves)
 }
 
 /// Whether an ability of a card that waits costs as many cards of the hand as a line pays.
@@ -388,27 +388,14 @@ fn discards_as_many(m: &Match, s: &State, script: &Script, act: &Act, (card, num
         .iter()
         .filter(|pay| kind_paid(script, pay) == kind::HAND);
     let paid: usize = pays.map(|pay| script.ops(&pay.chosen).len()).sum();
-    let mut waiting = s.waiting.iter().copied().filter_map(auto_of);
-    waiting.any(|(of, (face, ability))| {
-        let meant = of.card == card && number.is_none_or(|number| number == usize::from(ability));
-        let line = m.text(face).line(usize::from(ability)).filter(|_| meant);
-        line.is_some_and(|line| {
-            let of_hand = line.cost.parts.iter().filter_map(|part| match part {
-                Part::Cards {
-                    count,
-                    from: From::Zone(Z::Hand),
-                    ..
-                }
-                | Part::Mark {
-                    count,
-                    from: From::Zone(Z::Hand),
-                    ..
-                } => Some(usize::from(*count)),
-                _ => None,
-            });
-            of_hand.sum::<usize>() == paid
-        })
-    })
+    let of_hand = |part: &Part| match part {
+        Part::Cards { count, .. } | Part::Mark { count, .. } if kind_of(part) == kind::HAND => usize::from(*count),
+        _ => 0,
+    };
+    let costs = |line: &Line| line.cost.parts.iter().map(of_hand).sum::<usize>();
+    let mut lines =
+        autos_of(s, card, number).filter_map(|(_, (face, ability))| m.text(face).line(usize::from(ability)));
+    lines.any(|line| costs(line) == paid)
 }
 
 /// Whether a line pays for an ability of a card that waits, and no line below tells of what has to be done then.
@@ -456,10 +443,17 @@ fn waiting_of<'m>(
     card: CardId,
     numbered: Option<usize>,
 ) -> impl Iterator<Item = (Of<'static>, Option<&'m Program>)> {
+    autos_of(s, card, numbered).map(|(of, (face, number))| (of, m.text(face).program(number)))
+}
+
+/// The AUTO abilities of a card that wait, of this number if one is named.
+fn autos_of(
+    s: &State,
+    card: CardId,
+    numbered: Option<usize>,
+) -> impl Iterator<Item = (Of<'static>, AbilityOf)> + use<'_> {
     let autos = s.waiting.iter().copied().filter_map(auto_of);
-    let meant =
-        autos.filter(move |(of, (_, n))| of.card == card && numbered.is_none_or(|named| named == usize::from(*n)));
-    meant.map(|(of, (face, number))| (of, m.text(face).program(number)))
+    autos.filter(move |(of, (_, n))| of.card == card && numbered.is_none_or(|named| named == usize::from(*n)))
 }
 
 /// Whether a line, and the first one of the effect below it, may tell of this ability: the payment is of the kinds that its cost
@@ -489,7 +483,7 @@ pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
         return true;
     };
     // What it does with a card that has left is not to be seen as long as the card is there.
-    if program.leaves && s.z(s.table.card(of.card).zone).is_slot() {
+    if program.leaves && lies_in_a_slot(s, of.card) {
         return true;
     }
     let told = done_of(m, s, script, (program, act.seat), below);
@@ -616,7 +610,12 @@ fn pays_with_another(s: &State, script: &Script, pay: &Pay, card: CardId, cost: 
 
 /// The kinds of action in a cost.
 fn kinds_of(cost: &Cost) -> u8 {
-    let kind = |part: &Part| match part {
+    cost.parts.iter().fold(0, |kinds, part| kinds | kind_of(part))
+}
+
+/// The kind of one of them.
+fn kind_of(part: &Part) -> u8 {
+    match part {
         Part::Stock(_) => kind::STOCK,
         Part::RestThis | Part::Rest(..) => kind::REST,
         Part::This(..) | Part::Cards { from: From::Stage, .. } => kind::STAGE,
@@ -633,8 +632,7 @@ fn kinds_of(cost: &Cost) -> u8 {
         // It is no part of a payment that is told.
         Part::Shuffle => 0,
         Part::Top { .. } | Part::Cards { .. } | Part::Mark { .. } | Part::Down(..) | Part::Other => kind::OTHER,
-    };
-    cost.parts.iter().fold(0, |kinds, part| kinds | kind(part))
+    }
 }
 
 /// The kind of a payment.

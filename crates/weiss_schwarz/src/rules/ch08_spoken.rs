@@ -108,6 +108,19 @@ impl<'c> Of<'c> {
         Of { by, ..self }
     }
 
+    /// The same, once it has spoken of these, whatever it spoke of before.
+    pub(crate) fn having_spoken_of<'i>(self, it: &'i [CardId]) -> Of<'i>
+    where
+        'c: 'i,
+    {
+        let by = Speaker {
+            it,
+            same: it,
+            ..self.by
+        };
+        Of { by, ..self }
+    }
+
     /// The same, once it is known what X is.
     pub fn for_program(self, rules: Rules<'_>, program: &Program) -> Speaker<'c> {
         let x = program.x.as_ref().map(|value| rules.value(self.by, value));

@@ -41,7 +41,7 @@ impl Rules<'_> {
         // "The character you chose" is the first of them.
         let both = |a: &Named, b: &Named| {
             let first: SmallVec<[CardId; 1]> = self.on_the_slot(a).into_iter().collect();
-            is(of, one, a).and(is(speaking_of(of, &first), other, b))
+            is(of, one, a).and(is(of.having_spoken_of(&first), other, b))
         };
         match named {
             [a, b] => both(a, b).or(both(b, a)),
@@ -66,7 +66,7 @@ impl Rules<'_> {
     /// The cards that change places with one that was chosen first, for certain.
     pub fn exchanged_with(self, of: Of, program: &Program, first: CardId, other: &Cards) -> SmallVec<[CardId; 4]> {
         let it = [first];
-        let those = self.of_sort(speaking_of(of, &it), program, other).into_iter();
+        let those = self.of_sort(of.having_spoken_of(&it), program, other).into_iter();
         let is_slot = |card: CardId| self.s.z(self.s.table.card(card).zone).is_slot();
         // 1.3.3: what cannot move to another position stays, and the other one with it.
         let moves = |card: CardId| self.is_forbidden(card, Act::Move).0 == Sure::No;
@@ -79,13 +79,5 @@ impl Rules<'_> {
     pub(crate) fn of_sort(self, of: Of, program: &Program, cards: &Cards) -> SmallVec<[(CardId, Sure); 4]> {
         let by: Speaker = of.for_program(self, program).choosing(cards);
         self.all_that_fit(by, cards, None).unwrap_or_default()
-    }
-}
-
-/// The same ability, once it has spoken of these.
-fn speaking_of<'c>(of: Of<'c>, it: &'c [CardId]) -> Of<'c> {
-    Of {
-        by: Speaker { it, same: it, ..of.by },
-        ..of
     }
 }

@@ -25,8 +25,10 @@ pub fn step(step: &Step) -> String {
     let cards = |what: &str| match many {
         Some(many) => format!("{up_to}{}{what}", cards_word(usize::from(many))),
         None => match &step.count {
-            Count::UpTo(Value::Number(1)) => format!("up to {}{what}", cards_word(1)),
-            count @ (Count::UpTo(_) | Count::Any) => format!("{} cards{what}", say_cards::count(count)),
+            count @ (Count::UpTo(_) | Count::Any) => {
+                let cards = if say_cards::is_one(count) { "card" } else { "cards" };
+                format!("{} {cards}{what}", say_cards::count(count))
+            }
             _ => format!("{up_to}cards{what}"),
         },
     };

@@ -14,7 +14,7 @@ use super::super::super::effects::ability::{
 use super::actions;
 use super::nouns;
 use super::places;
-use super::sentences_quoted;
+use super::several_quoted;
 use super::words::{R, digits, no, number_or_x, word};
 
 /// `if the character chosen is level 3 or higher`: of a character that went to the hand, and no other card did: such a one was put there.
@@ -119,11 +119,8 @@ pub fn each_in_order(input: &str) -> R<'_, Vec<Part>> {
         tag("perform the following effects once each. "),
     ))
     .parse(input)?;
-    let (i, of) = separated_list1(alt((tag(", "), tag(" "), tag(""))), sentences_quoted).parse(i)?;
-    match of.len() {
-        0 | 1 => no(input),
-        _ => Ok((i, of.into_iter().map(|body| Part::Perform(None, body)).collect())),
-    }
+    let (i, of) = several_quoted(i)?;
+    Ok((i, of.into_iter().map(|body| Part::Perform(None, body)).collect()))
 }
 
 /// `this card may get the following ability until end of turn`.

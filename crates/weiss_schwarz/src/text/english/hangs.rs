@@ -4,6 +4,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::combinator::opt;
+use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
 
 use super::super::super::effects::ability::{Cards, Compare, Cond, Count, Value, Who};
@@ -23,35 +24,26 @@ fn behind(input: &str) -> R<'_, Value> {
     let (i, first) = terminated(values::value, tag(" if ")).parse(i)?;
     let (i, so) = cond(i)?;
     let mut all = vec![(so.clone(), first)];
-    let mut rest = i;
     // `2 if there is a climax among those cards, 1 if there is an event among those cards, and 0 if otherwise`
     let more = |i| -> R<'_, (Cond, Value)> {
         let (i, value) = preceded(tag(", "), terminated(values::value, tag(" if "))).parse(i)?;
         let (i, so) = cond(i)?;
         Ok((i, (so, value)))
     };
-    let mut several = all.clone();
-    while let Ok((behind, one)) = more(rest) {
-        several.push(one);
-        rest = behind;
-    }
+    let (rest, several) = many0(more).parse(i)?;
     if let Ok((i, last)) = otherwise(rest) {
-        let whole = several.into_iter().rev();
-        return Ok((i, whole.fold(last, |last, (so, value)| hangs(so, value, last))));
+        all.extend(several);
+        return Ok((i, each_so(all, last)));
     }
-    rest = i;
-    loop {
-        let next = |i| -> R<'_, (Cond, Value)> {
-            let (i, _) = joint(i)?;
-            let (i, _) = opt(is).parse(i)?;
-            let (i, value) = terminated(values::value, tag(" if the number is ")).parse(i)?;
-            let (i, so) = same(i, &so)?;
-            Ok((i, (so, value)))
-        };
-        let Ok((behind, one)) = next(rest) else { break };
-        all.push(one);
-        rest = behind;
-    }
+    let next = |i| -> R<'_, (Cond, Value)> {
+        let (i, _) = joint(i)?;
+        let (i, _) = opt(is).parse(i)?;
+        let (i, value) = terminated(values::value, tag(" if the number is ")).parse(i)?;
+        let (i, so) = same(i, &so)?;
+        Ok((i, (so, value)))
+    };
+    let (rest, others) = many0(next).parse(i)?;
+    all.extend(others);
     settled(input, rest, all)
 }
 
@@ -59,21 +51,17 @@ fn behind(input: &str) -> R<'_, Value> {
 fn front(input: &str) -> R<'_, Value> {
     let (i, so) = preceded(tag("if "), cond).parse(input)?;
     let (i, first) = preceded((tag(", "), is), values::value).parse(i)?;
+    let next = |i| -> R<'_, (Cond, Value)> {
+        let (i, _) = joint(i)?;
+        let (i, _) = tag("if ")(i)?;
+        let (i, _) = alt((tag("there are "), tag("it is "), tag("the number is "))).parse(i)?;
+        let (i, so) = same(i, &so)?;
+        let (i, value) = preceded((tag(", "), is), values::value).parse(i)?;
+        Ok((i, (so, value)))
+    };
+    let (rest, others) = many0(next).parse(i)?;
     let mut all = vec![(so.clone(), first)];
-    let mut rest = i;
-    loop {
-        let next = |i| -> R<'_, (Cond, Value)> {
-            let (i, _) = joint(i)?;
-            let (i, _) = tag("if ")(i)?;
-            let (i, _) = alt((tag("there are "), tag("it is "), tag("the number is "))).parse(i)?;
-            let (i, so) = same(i, &so)?;
-            let (i, value) = preceded((tag(", "), is), values::value).parse(i)?;
-            Ok((i, (so, value)))
-        };
-        let Ok((behind, one)) = next(rest) else { break };
-        all.push(one);
-        rest = behind;
-    }
+    all.extend(others);
     settled(input, rest, all)
 }
 
@@ -133,7 +121,7 @@ fn counted(cond: &Cond) -> Option<(Value, (Compare, i32))> {
 }
 
 /// The last of them is what is left, where one of them is always so and never two.
-fn settled<'a>(input: &'a str, rest: &'a str, all: Vec<(Cond, Value)>) -> R<'a, Value> {
+fn settled<'a>(input: &'a str, rest: &'a str, mut all: Vec<(Cond, Value)>) -> R<'a, Value> {
     let ranges: Option<Vec<(i32, i32)>> = all
         .iter()
         .map(|(so, _)| {
@@ -153,15 +141,14 @@ fn settled<'a>(input: &'a str, rest: &'a str, all: Vec<(Cond, Value)>) -> R<'a, 
         && ranges
             .windows(2)
             .all(|pair| pair[0].1.checked_add(1) == Some(pair[1].0));
-    let mut all = all.into_iter().rev();
-    match all.next() {
-        Some((_, last)) if whole && ranges.len() > 1 => {
-            Ok((rest, all.fold(last, |last, (so, value)| hangs(so, value, last))))
-        }
+    match all.pop() {
+        Some((_, last)) if whole && ranges.len() > 1 => Ok((rest, each_so(all, last))),
         _ => no(input),
     }
 }
 
-fn hangs(so: Cond, value: Value, otherwise: Value) -> Value {
-    Value::Hangs(Box::new(so), Box::new(value), Box::new(otherwise))
+/// Each number under its condition, and the last where none of them is met.
+fn each_so(all: Vec<(Cond, Value)>, last: Value) -> Value {
+    let hangs = |otherwise, (so, value)| Value::Hangs(Box::new(so), Box::new(value), Box::new(otherwise));
+    all.into_iter().rev().fold(last, hangs)
 }

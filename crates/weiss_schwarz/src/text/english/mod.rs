@@ -737,10 +737,16 @@ fn each_in_any_order(input: &str) -> R<'_, Part> {
         tag("perform the following effects once each in any order. "),
     ))
     .parse(input)?;
-    let (i, of) = separated_list1(alt((tag(", "), tag(" "), tag(""))), sentences_quoted).parse(i)?;
+    let (i, of) = several_quoted(i)?;
+    Ok((i, Part::EachInAnyOrder(of)))
+}
+
+/// `⟪draw 1 card.⟫ ⟪deal 1 damage to your opponent.⟫`: two effects, or more.
+fn several_quoted(input: &str) -> R<'_, Vec<Vec<Sentence>>> {
+    let (i, of) = separated_list1(alt((tag(", "), tag(" "), tag(""))), sentences_quoted).parse(input)?;
     match of.len() {
         0 | 1 => no(input),
-        _ => Ok((i, Part::EachInAnyOrder(of))),
+        _ => Ok((i, of)),
     }
 }
 

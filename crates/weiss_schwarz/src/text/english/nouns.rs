@@ -790,10 +790,7 @@ fn keyword(input: &str) -> R<'_, Is> {
 /// `with "Assist"`, as one of several sorts.
 fn keyword_of_one(input: &str) -> R<'_, Is> {
     let (i, called) = preceded(tag("with "), name).parse(input)?;
-    let part_of_a_name = [" in its", " in their", " in the card"]
-        .iter()
-        .any(|more| i.starts_with(more));
-    match Label::named(&called).filter(|_| !part_of_a_name) {
+    match Label::named(&called).filter(|_| !is_part_of_a_name(i)) {
         Some(label) => Ok((i, Is::Keyword(label))),
         None => no(input),
     }
@@ -803,13 +800,17 @@ fn keyword_of_one(input: &str) -> R<'_, Is> {
 fn keywords(input: &str) -> R<'_, Vec<Label>> {
     let (i, called) = preceded(tag("with "), names).parse(input)?;
     let labels: Option<Vec<Label>> = called.iter().map(|name| Label::named(name)).collect();
-    let part_of_a_name = [" in its", " in their", " in the card"]
-        .iter()
-        .any(|more| i.starts_with(more));
     match labels {
-        Some(labels) if labels.len() > 1 && !part_of_a_name => Ok((i, labels)),
+        Some(labels) if labels.len() > 1 && !is_part_of_a_name(i) => Ok((i, labels)),
         _ => no(input),
     }
+}
+
+/// Whether what stands behind a word in quotation marks says that card names have it: then it is no keyword.
+fn is_part_of_a_name(behind: &str) -> bool {
+    [" in its", " in their", " in the card"]
+        .iter()
+        .any(|more| behind.starts_with(more))
 }
 
 /// `with 【soul】 in its trigger icon`; lists leave out what is printed as a picture.
