@@ -46,6 +46,7 @@ mod stray;
 mod texts;
 mod to_come;
 mod told_later;
+mod told_yet;
 mod trust;
 mod unknown;
 mod unwritten;
