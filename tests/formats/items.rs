@@ -143,6 +143,14 @@ fn every_item_stands_where_the_page_says() {
                     entry.number, &row.files
                 ));
             }
+            if let Some((other, theirs)) = ruling.split_once('/') {
+                // It is said where the rules stand by which the game is played.
+                let own = self::variants(&format!("crates/{}/src", other.replace('-', "_")));
+                if !own.contains_key(theirs) {
+                    bad.push(format!("{item}: no ruling is called `{ruling}`"));
+                }
+                continue;
+            }
             let named = variants
                 .get(ruling)
                 .is_some_and(|v| is_in(&[0, 1, 2], &|t| names_ruling(t, v)));

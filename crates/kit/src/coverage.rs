@@ -5,7 +5,7 @@
 //!
 //! | status | evidence |
 //! |---|---|
-//! | `enforced` | a ruling, a fixture that raises it on this item, and a near miss; the fixtures are paths below the game's folder of fixtures, without the ending. `@8.4.3.1` in front: the check stands under that number |
+//! | `enforced` | a ruling, a fixture that raises it on this item, and a near miss (a ruling of the game by whose rules this one is played, `weiss-schwarz/battle`: it is earned there, and only as long as this item is asked); the fixtures are paths below the game's folder of fixtures, without the ending. `@8.4.3.1` in front: the check stands under that number |
 //! | `construction` | a test that shows it (`tests/judging/journal.rs::name`), or a fixture that is judged clean because of it |
 //! | `text` | what card text it waits for |
 //! | `outside` | why no log can show it |
@@ -20,7 +20,7 @@ pub enum Status {
     Enforced {
         /// The number its check stands under, where that is another one.
         under: Option<&'static str>,
-        /// The ruling, without the game's name.
+        /// The ruling, without the game's name; with it, where it is that of another game.
         ruling: &'static str,
         /// A fixture that raises it.
         fixture: &'static str,

@@ -15,6 +15,7 @@ use rejudge_table::rulings::Ruling;
 
 use super::matches::Match;
 use super::play::Cx;
+use super::rules::sure::Sure;
 use super::rules::{Answer, Duty, Own, Rules};
 use super::state::{Ended, How, State, Z};
 use super::verdicts::Words;
@@ -107,6 +108,17 @@ pub enum Point {
     End,
 }
 
+/// As what a text speaks of "your opponent".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AsWhat {
+    /// Whose character is chosen.
+    Chosen,
+    /// In whose turn something works.
+    Turn,
+    /// Whose phase or step begins.
+    Phase,
+}
+
 /// What a game does otherwise. What it does not say is the game for two.
 pub trait Variation: fmt::Debug + Sync {
     /// Its words, and its name in the header.
@@ -163,6 +175,11 @@ pub trait Variation: fmt::Debug + Sync {
     /// The opponents whose characters this player's cards can choose.
     fn opponents(&self, _m: &Match, s: &State, seat: Seat) -> SmallVec<[Seat; 8]> {
         s.players().filter(|other| *other != seat).collect()
+    }
+
+    /// Whether another player is an opponent that a text of this player's card means.
+    fn relates(&self, _m: &Match, _s: &State, _seat: Seat, _other: Seat, _as_what: AsWhat) -> Sure {
+        Sure::Yes
     }
 
     /// A character of this opponent was chosen: what of that goes against the rules, at this place. True: something does.

@@ -8,7 +8,7 @@ use rejudge_weiss_schwarz::state::{Frame, Z};
 use rejudge_weiss_schwarz::vocabulary::V;
 
 use super::super::policies::{self};
-use super::super::rules::ch2_effects::{of_text, related, speaks_of_opponents_alone};
+use super::super::rules::ch2_effects::{leaves_to_the_opponent, related, speaks_of_opponents_alone};
 use super::super::verdicts::Royale;
 
 /// What chapter 2 adds to the rules at work: effects among several players.
@@ -17,7 +17,7 @@ pub(super) trait EffectsAmongMany<'a> {
     fn royale_chosen(&mut self, seat: Seat, owner: Seat, span: Span) -> bool;
     /// A line of an effect: whom it concerns, and who decided it.
     fn royale_effect_line(&mut self, act: &'a Act);
-    /// BR-2.1: where a card's text speaks of opponents' characters alone, none of its player's own is chosen for it.
+    /// BR-2.1: where the ability that is carried out is read and speaks of opponents' characters alone, none of its player's own is chosen for it.
     fn own_for_opponents(&mut self, master: Seat, face: Face, span: Span);
     /// BR-2.5: what "your opponent" may do or chooses is the affair of who defends against the character whose text it is.
     fn decided_by(&mut self, act: &'a Act, master: Seat, face: Option<Face>);
@@ -71,8 +71,8 @@ impl<'a> EffectsAmongMany<'a> for Cx<'a> {
     }
 
     fn own_for_opponents(&mut self, master: Seat, face: Face, span: Span) {
-        let mut lines = self.text_lines(face).peekable();
-        if lines.peek().is_none() || !lines.all(speaks_of_opponents_alone) {
+        let program = self.m.program_at_hand(self.s);
+        if !program.is_some_and(speaks_of_opponents_alone) {
             return;
         }
         let related = related(self.m, self.s, master).to_vec();
@@ -84,10 +84,8 @@ impl<'a> EffectsAmongMany<'a> for Cx<'a> {
             return;
         }
         let Some(face) = face else { return };
-        if !self
-            .text_lines(face)
-            .any(|text| of_text(text).any(|c| c.rule == "BR-2.5"))
-        {
+        let program = self.m.program_at_hand(self.s);
+        if !program.is_some_and(leaves_to_the_opponent) {
             return;
         }
         let is = |z: &Z| {

@@ -17,9 +17,10 @@ use rejudge_table::Seat;
 use rejudge_table::rulings::Ruling;
 use rejudge_weiss_schwarz::matches::Match;
 use rejudge_weiss_schwarz::play::Cx;
+use rejudge_weiss_schwarz::rules::sure::Sure;
 use rejudge_weiss_schwarz::rules::{Answer, Own, Rules};
 use rejudge_weiss_schwarz::state::{How, SEATS_MOST, State, Z};
-use rejudge_weiss_schwarz::variation::{Encores, OneAttack, Point, Rolls, Variation};
+use rejudge_weiss_schwarz::variation::{AsWhat, Encores, OneAttack, Point, Rolls, Variation};
 use rejudge_weiss_schwarz::verdicts::Words;
 
 use super::policies::POLICIES;
@@ -85,6 +86,10 @@ impl Variation for Royale {
 
     fn opponents(&self, m: &Match, s: &State, seat: Seat) -> SmallVec<[Seat; 8]> {
         ch2_effects::related(m, s, seat)
+    }
+
+    fn relates(&self, m: &Match, s: &State, seat: Seat, other: Seat, as_what: AsWhat) -> Sure {
+        ch2_effects::relates(m, s, (seat, other), as_what)
     }
 
     fn chosen(&self, cx: &mut Cx<'_>, seat: Seat, owner: Seat, span: Span) -> bool {

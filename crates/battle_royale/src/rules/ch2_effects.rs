@@ -3,8 +3,13 @@
 use smallvec::SmallVec;
 
 use rejudge_table::Seat;
+use rejudge_weiss_schwarz::cards::CardKind;
+use rejudge_weiss_schwarz::effects::ability::{Cards, Place, Who};
+use rejudge_weiss_schwarz::effects::program::{Deed, Gate, Program, Step, What};
 use rejudge_weiss_schwarz::matches::Match;
+use rejudge_weiss_schwarz::rules::sure::Sure;
 use rejudge_weiss_schwarz::state::{State, Z};
+use rejudge_weiss_schwarz::variation::AsWhat;
 
 use super::super::policies::{self, FACING};
 
@@ -69,14 +74,66 @@ pub fn of_text(text: &str) -> impl Iterator<Item = &'static Convention> {
         .filter(move |c| c.wordings.iter().any(|wording| text.contains(wording)))
 }
 
-/// Whether a text does something to characters that it chooses of opponents, and to no others. What else it may mean by a
-/// card, a stage or "that" is not read: then it may be anybody's.
-pub fn speaks_of_opponents_alone(text: &str) -> bool {
-    let text = text.to_lowercase();
-    let theirs = "of your opponent's characters";
-    let rest = text.replace(theirs, " ").replace("that character gets", " ");
-    let others = ["character", "this card", "your stage", "position", "all players"];
-    text.contains(theirs) && !others.iter().any(|other| rest.contains(other))
+/// BR-2.1: whether a program does something to characters of opponents, and to nobody else's: "that character" is one of them.
+pub fn speaks_of_opponents_alone(program: &Program) -> bool {
+    let on_stage = |cards: &Cards| {
+        let place = cards.at.is_none_or(|at| match at {
+            Place::In(_, zone) | Place::Top(_, zone) | Place::Bottom(_, zone) => zone.is_stage(),
+            Place::FrontOfThis | Place::FacingThis | Place::Among | Place::PutInto(..) => true,
+            Place::UnderThis | Place::Markers(_) => false,
+        });
+        place && cards.kind.is_none_or(|kind| kind == CardKind::Character)
+    };
+    // Whether these are characters, and then whether they are theirs.
+    let theirs = |what: &What| match what {
+        What::Cards(cards) if !on_stage(cards) => None,
+        What::Cards(cards) => Some(is_theirs(cards)),
+        What::Same(_) | What::Tops(..) | What::Bottoms(..) | What::Looked | What::Rest => None,
+        What::This | What::WithMarkers | What::BattleOpponent | What::Triggered => Some(false),
+    };
+    let of_step = |step: &Step| match &step.deed {
+        Deed::Put(_, goal) if goal.to.zone().is_none() => Some(false),
+        Deed::Put(what, _) | Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _) => theirs(what),
+        Deed::Exchange(..) | Deed::Trade(..) | Deed::Later(_) => Some(false),
+        _ => None,
+    };
+    let mut all = program.steps.iter().filter_map(of_step).peekable();
+    program.hosts.is_empty() && all.peek().is_some() && all.all(|theirs| theirs)
+}
+
+/// Whether cards are the opponent's: a text says so of them, or of the stage on which they lie.
+fn is_theirs(cards: &Cards) -> bool {
+    let stage = matches!(cards.at, Some(Place::In(Who::Opponent, zone)) if zone.is_stage());
+    cards.whose == Some(Who::Opponent) || cards.whose.is_none() && stage
+}
+
+/// BR-2.5: whether a program leaves something to the opponent: that player may do it, or chooses.
+pub fn leaves_to_the_opponent(program: &Program) -> bool {
+    let may = |step: &Step| program.gates_of(step).any(|(_, gate)| matches!(gate, Gate::May));
+    let mut steps = program.steps.iter();
+    steps.any(|step| step.by == Who::Opponent && (step.is_chosen() || may(step)))
+}
+
+/// BR-2.1, BR-2.2, BR-2.4: whether another player is an opponent whose characters a text lets be chosen, in whose turn it works, in
+/// whose phases it triggers. Who of several faces nobody of this player's is related by one reading of BR-G-01 and not by the other.
+pub fn relates(m: &Match, s: &State, (seat, other): (Seat, Seat), as_what: AsWhat) -> Sure {
+    let rule = match as_what {
+        AsWhat::Chosen => "BR-2.1",
+        AsWhat::Turn => "BR-2.2",
+        AsWhat::Phase => "BR-2.4",
+    };
+    if seat == other || s.is_gone(other) {
+        return Sure::No;
+    }
+    if m.without.iter().any(|without| without == rule) {
+        return Sure::Maybe;
+    }
+    let written = m.policies.is_written(policies::RELATED);
+    let all = m.policies.reading(policies::RELATED) != FACING;
+    match s.seating.len() <= 3 || faces(s, seat, other) || written && all {
+        true => Sure::Yes,
+        false => Sure::No.unless(!written),
+    }
 }
 
 /// BR-G-01: the opponents who own a slot that faces one of the player's in the present layout. Of three, all.
@@ -103,6 +160,8 @@ pub fn rounds(s: &State, giver: Seat) -> u8 {
 
 #[cfg(test)]
 mod tests {
+    use rejudge_weiss_schwarz::cards::CardDef;
+
     use super::*;
 
     #[test]
@@ -123,18 +182,41 @@ mod tests {
         assert!(rules("Draw a card.").is_empty());
     }
 
+    /// The program of the only ability of a text.
+    fn program(text: &str) -> Program {
+        let card = CardDef {
+            kind: CardKind::Character,
+            text: vec![text.to_owned()],
+            ..CardDef::default()
+        };
+        let text = rejudge_weiss_schwarz::text::read(&card);
+        text.lines[0].runs.clone().expect("it is read")
+    }
+
     #[test]
     fn whose_characters_a_text_is_about() {
-        let alone = speaks_of_opponents_alone;
+        let alone = |text: &str| speaks_of_opponents_alone(&program(text));
         assert!(alone(
-            "【ACT】 [(1)] Choose 1 of your opponent's characters, and that character gets −1000 power."
+            "【ACT】 [(1)] Choose 1 of your opponent's characters, and that character gets −1000 power until end of turn."
         ));
         assert!(!alone(
-            "Choose 1 of your opponent's characters and 1 of your characters, and rest them."
+            "【ACT】 [(1)] Choose 1 of your opponent's characters, and that character gets −1000 power until end of turn. Choose 1 of your characters, and that character gets +1000 power until end of turn."
         ));
         assert!(!alone(
-            "Choose 1 of your opponent's characters, and this card gets +1000 power."
+            "【ACT】 [(1)] Choose 1 of your opponent's characters, and that character gets −1000 power until end of turn. This card gets +1000 power until end of turn."
         ));
-        assert!(!alone("Choose 1 of your characters."));
+        assert!(!alone(
+            "【ACT】 [(1)] Choose 1 of your characters, and that character gets +1000 power until end of turn."
+        ));
+        assert!(!alone("【ACT】 [(1)] Draw 1 card."));
+    }
+
+    #[test]
+    fn what_a_text_leaves_to_the_opponent() {
+        let theirs = |text: &str| leaves_to_the_opponent(&program(text));
+        assert!(theirs(
+            "【AUTO】 When this card attacks, your opponent may choose 1 card in their hand, and put it into the waiting room."
+        ));
+        assert!(!theirs("【AUTO】 When this card attacks, you may draw 1 card."));
     }
 }

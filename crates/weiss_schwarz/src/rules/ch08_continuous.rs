@@ -12,6 +12,7 @@ use super::super::effects::continuous::{Clause, Continuous, Gives, Works, kind};
 use super::super::effects::program::Bar;
 use super::super::effects::reach::Matter;
 use super::super::state::{DOWN, Triggered, Z, stage};
+use super::super::variation::AsWhat;
 use super::between::Between;
 use super::borne::{Places, in_play};
 use super::ch08_texts::About;
@@ -555,12 +556,12 @@ impl<'a> Rules<'a> {
             During::TurnOf(who) => match self.s.turns_seen {
                 // Before the first turn it is nobody's.
                 0 => Sure::Maybe,
-                _ => self.is_player(by, who, self.s.active, None),
+                _ => self.is_time_of(by, who, self.s.active, AsWhat::Turn),
             },
             During::Battle => self.battle_opponent(bearer).map_or(Sure::No, |(_, sure)| sure),
             During::Attack => Sure::of(self.s.attack.is_some_and(|attack| attack.card == bearer)),
             During::Phase(who, time) => {
-                let whose = self.is_player(by, who, self.s.active, None);
+                let whose = self.is_time_of(by, who, self.s.active, AsWhat::Turn);
                 whose.and(Sure::of(self.s.turns_seen > 0 && stages(time).contains(&self.s.stage)))
             }
         }

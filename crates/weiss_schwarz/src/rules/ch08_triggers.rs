@@ -8,6 +8,7 @@ use super::super::effects::ability::{
 };
 use super::super::effects::{Line, Listens, Sort};
 use super::super::state::{Frame, Method, Z};
+use super::super::variation::AsWhat;
 use super::ch08_continuous::Within;
 use super::ch08_steps::Of;
 use super::questions::Rules;
@@ -225,7 +226,7 @@ impl<'a> Rules<'a> {
                 battle.and(self.is_the_one(by, sel, card))
             }
             (When::Begins(who, time), Occurs::Begins(seat, now)) if *time == now => {
-                self.is_player(by, *who, seat, None)
+                self.is_time_of(by, *who, seat, AsWhat::Phase)
             }
             (When::AttackEnds, Occurs::AttackEnds(card)) => Sure::of(by.this == Some(card)),
             (

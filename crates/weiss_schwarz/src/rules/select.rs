@@ -13,6 +13,7 @@ use super::super::effects::program::{Deed, Step};
 use super::super::effects::reach::Matter;
 use super::super::spelling::is_same;
 use super::super::state::{DOWN, Method, REST, REVERSE, STAND, Z};
+use super::super::variation::AsWhat;
 use super::between::Between;
 use super::ch08_continuous::Within;
 use super::ch08_texts::{About, Bearing, Texts};
@@ -273,18 +274,36 @@ impl Rules<'_> {
         Some((opponent, self.is_in_battle(card)))
     }
 
-    /// Whether a seat is the player that is meant. Among more than two "your opponent" is one that is not said.
+    /// Whether a seat is the player that is meant. Among more than two "your opponent" is one that is not said, and
+    /// where cards are chosen any who is related.
     pub fn is_player(self, by: Speaker, who: Who, seat: Seat, of: Option<Who>) -> Sure {
         match who {
             Who::You => Sure::of(seat == by.master),
             Who::Opponent if seat == by.master => Sure::No,
-            Who::Opponent => Sure::Yes.unless(self.m.players.len() > 2),
+            Who::Opponent if self.m.players.len() == 2 => Sure::Yes,
+            Who::Opponent => match self.relates(by, seat, AsWhat::Chosen) {
+                sure if by.chooses => sure,
+                sure => sure.and(Sure::Maybe),
+            },
             Who::All => Sure::Yes,
             Who::Owner => match of {
                 Some(Who::Owner) | None => Sure::Maybe,
                 Some(who) => self.is_player(by, who, seat, None),
             },
         }
+    }
+
+    /// Whether the turn, the phase or the step of a seat is that of the player that is meant.
+    pub fn is_time_of(self, by: Speaker, who: Who, seat: Seat, as_what: AsWhat) -> Sure {
+        match who {
+            Who::Opponent if seat != by.master => self.relates(by, seat, as_what),
+            who => self.is_player(by, who, seat, None),
+        }
+    }
+
+    /// Whether somebody else is an opponent that the text means.
+    fn relates(self, by: Speaker, seat: Seat, as_what: AsWhat) -> Sure {
+        self.m.variation.relates(self.m, self.s, by.master, seat, as_what)
     }
 
     /// Whether the name of one of these cards is such.
