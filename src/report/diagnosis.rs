@@ -96,16 +96,22 @@ impl Shown<'_> {
             reason.push_str(&words.count(["diagnosis.explains.one", "diagnosis.explains"], more));
         }
         writeln!(out, "   {reason}")?;
-        let mut lines: Vec<u32> = Vec::new();
-        for line in class.spots.iter().flat_map(|s| &s.lines) {
-            if !lines.contains(line) {
-                lines.push(*line);
+        let mut lines: Vec<(u32, Option<&str>)> = Vec::new();
+        for spot in &class.spots {
+            for (at, line) in spot.lines.iter().enumerate() {
+                let line = (*line, spot.of.get(at).map(String::as_str).filter(|of| !of.is_empty()));
+                if !lines.contains(&line) {
+                    lines.push(line);
+                }
             }
         }
-        for number in lines.into_iter().take(QUOTED_MOST) {
+        for (number, of) in lines.into_iter().take(QUOTED_MOST) {
             let at = usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1);
             if let Some(text) = log.lines().nth(at) {
                 writeln!(out, "   {number:>5} | {}", visible::line(text.trim_end()))?;
+                if let Some(of) = of {
+                    writeln!(out, "         = {}", told(of))?;
+                }
             }
         }
         Ok(())

@@ -11,7 +11,7 @@ use rejudge::diagnose::{Diagnosis, Limits, diagnose};
 use rejudge::games::of_log;
 
 use simulated::{Replays, count, judge};
-use unnoticed::{Made, SLIPS, Sort, make, make_two};
+use unnoticed::{Made, SLIPS, Sort, TEXT_SLIPS, Violation, make, make_two};
 
 /// What became of the logs of one sort.
 #[derive(Default)]
@@ -81,9 +81,13 @@ fn look(made: &Made, tally: &mut Tally, number: u32) {
 }
 
 fn all(sort: Sort) -> Tally {
+    all_of(SLIPS, sort, count(155))
+}
+
+fn all_of(slips: &[Violation], sort: Sort, count: u32) -> Tally {
     let mut tally = Tally::default();
-    for number in 0..count(155) {
-        let violation = &SLIPS[number as usize % SLIPS.len()];
+    for number in 0..count {
+        let violation = &slips[number as usize % slips.len()];
         if let Some(made) = make(violation, sort, number) {
             look(&made, &mut tally, number);
         }
@@ -131,6 +135,125 @@ fn the_counts_at_the_end_are_explained_where_everything_was_seen() {
         seen: true,
         each_turn: false,
     }));
+}
+
+/// What text says is forgotten, done once too often, or not paid for.
+#[test]
+fn mistakes_in_texts_are_explained() {
+    let sort = Sort {
+        seen: false,
+        each_turn: true,
+    };
+    enough(&all_of(TEXT_SLIPS, sort, count(45)));
+}
+
+/// Cards of these texts, and what was counted as Ren's turn began; `None`: everything fits.
+fn explained(number: u16, text: &str, lines: &str, counted: &str) -> Option<(String, Vec<String>)> {
+    let log = format!(
+        "\
+rejudge 1
+game: weiss-schwarz 1.111
+detail: decisions
+cards: harbor.toml kiln.toml
+player Aoi: ? HB/W01
+player Ren: ? KN/S02
+
+cards
+  [[card]]
+  number = \"HB/W01-{number}\"
+  name = \"Tide Gauge\"
+  kind = \"character\"
+  color = \"blue\"
+  level = 0
+  cost = 0
+  power = 2000
+  soul = 1
+  text = [\"{text}\"]
+  side = \"weiss\"
+
+position
+  Aoi.hand = {number} 001 002 003; Aoi.stock = 3*?; Aoi.waiting = 001 002; Aoi.deck = 20*?; Ren.deck = 20*?
+turn 5 Aoi main
+  play {number} > FC
+{lines}turn 6 Ren
+  count {counted}
+"
+    );
+    let found = diagnosed(&log);
+    let first = found.classes.first()?;
+    Some((first.mistakes[0].to_owned(), first.spots[0].of.clone()))
+}
+
+#[test]
+fn the_ability_is_named_in_which_it_happened() {
+    let draws = "【AUTO】 When this card is placed on the stage from your hand, draw 1 card.";
+    let trades = "【AUTO】 When this card is placed on the stage from your hand, draw 1 card, choose 1 card in your hand, and put it into your waiting room.";
+    let pays = "【AUTO】 [(1)] When this card is placed on the stage from your hand, you may pay the cost. If you do, draw 2 cards.";
+    let acts = "【ACT】 [(1)] Draw 1 card.";
+    // Three cards are left in the hand, and two lie in the waiting room.
+    for (text, lines, counted, mistake) in [
+        (
+            draws,
+            "",
+            "Aoi.hand 3 Aoi.deck 20",
+            Some("nothing is drawn for an ability"),
+        ),
+        (draws, "", "Aoi.hand 4 Aoi.deck 19", None),
+        (
+            draws,
+            "",
+            "Aoi.hand 5 Aoi.deck 18",
+            Some("a card too many is drawn for an ability"),
+        ),
+        (
+            trades,
+            "    - draw\n    - discard 001\n",
+            "Aoi.hand 4 Aoi.waiting 2",
+            Some("nothing is discarded for an ability"),
+        ),
+        (
+            trades,
+            "",
+            "Aoi.hand 4 Aoi.waiting 2",
+            Some("a part of an ability is left out"),
+        ),
+        (
+            pays,
+            "    auto FC pay 1\n    - draw 2\n",
+            "Aoi.hand 5 Aoi.stock 3 Aoi.waiting 2",
+            Some("an ability is not paid for"),
+        ),
+        (
+            pays,
+            "    auto FC pay 1\n    - draw 2\n",
+            "Aoi.hand 3 Aoi.stock 2 Aoi.waiting 3",
+            Some("nothing is drawn for an ability"),
+        ),
+        (
+            pays,
+            "",
+            "Aoi.hand 5 Aoi.stock 2 Aoi.waiting 3",
+            Some("an ability is used and not written down"),
+        ),
+        (pays, "", "Aoi.hand 3 Aoi.stock 3 Aoi.waiting 2", None),
+        (
+            acts,
+            "",
+            "Aoi.hand 4 Aoi.stock 2 Aoi.waiting 3",
+            Some("an ability is used and not written down"),
+        ),
+        (
+            acts,
+            "  act FC pay 1\n    - draw\n",
+            "Aoi.hand 4 Aoi.stock 3 Aoi.waiting 2",
+            Some("an ability is not paid for"),
+        ),
+    ] {
+        let found = explained(980, text, lines, counted);
+        let of = vec!["ability 1 of HB/W01-980".to_owned()];
+        let expected = mistake.map(|mistake| (mistake.to_owned(), of));
+        assert_eq!(found, expected, "{text}\n{lines}{counted}");
+    }
 }
 
 #[test]

@@ -45,6 +45,8 @@ fn nothing_illegal_is_seen_of_a_clean_match() {
     for number in 0..count(48) {
         let wanted = Wanted {
             tell_seed: number % 3 != 2,
+            // 16 sorts of matches, each with decks of plain cards and with decks full of text.
+            text: number >> 4 & 1 == 1,
             ..Wanted::nth(number)
         };
         let (_, played) = play(wanted, None);
@@ -56,6 +58,11 @@ fn nothing_illegal_is_seen_of_a_clean_match() {
                 say(m.place.line, &m.message);
             }
             if let Some(f) = illegal(&report).next() {
+                if let Ok(folder) = std::env::var("REJUDGE_KEEP") {
+                    std::fs::write(format!("{folder}/{number}-{player}.match"), &view)
+                        .expect("a folder to keep logs in");
+                    std::fs::write(format!("{folder}/{number}.match"), &played.text).expect("a folder to keep logs in");
+                }
                 say(f.stands().line, &format!("{} {}", f.ruling, f.message));
             }
             if view.lines().count() != played.text.lines().count() {
@@ -110,6 +117,7 @@ fn before_refresh(number: u32) -> Option<String> {
     let wanted = Wanted {
         full: true,
         tell_seed: false,
+        text: number % 3 == 2,
         ..Wanted::nth(number)
     };
     let (_, played) = play(wanted, None);
@@ -598,4 +606,26 @@ fn what_a_text_has_shown_is_seen() {
     }
     let aoi = view(SHOWN, "Aoi");
     assert!(aoi.contains("- put 012 > hand\n"), "{aoi}");
+    // A search that the text has all players see, where its line is the first of its ability; and one that is kept secret.
+    for (text, seen) in [
+        (
+            "search your deck for up to 1 character, reveal it to your opponent, put it into your hand, and shuffle your deck",
+            "HB/W01-010",
+        ),
+        (
+            "search your deck for up to 1 character, put it into your hand, and shuffle your deck",
+            "?",
+        ),
+    ] {
+        let (before, behind) = SHOWN.split_once("text = [").expect("a text");
+        let (_, behind) = behind.split_once("]\n").expect("its end");
+        let log = format!(
+            "{before}text = [\"【AUTO】 When this card is placed on the stage from your hand, {text}.\"]\n{behind}"
+        );
+        let (play, _) = log.split_once("  auto FL 1").expect("its lines");
+        let log = format!("{play}    - search 010\n    - shuffle\n");
+        assert_eq!(judge(&log).findings.len(), 0, "{log}");
+        let ren = view(&log, "Ren");
+        assert!(ren.contains(&format!("- search {seen}\n")), "{ren}");
+    }
 }

@@ -303,6 +303,7 @@ fn some_diagnoses() -> Vec<Diagnosis> {
         whose: mistakes.iter().map(|_| text()).collect(),
         words: mistakes.iter().map(|_| text()).collect(),
         spots: vec![Spot {
+            of: vec!["ability 1 of HB/W01-041".to_owned(), String::new()],
             lines: vec![7; mistakes.len()],
             explains: 2,
         }],

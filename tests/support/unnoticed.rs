@@ -5,7 +5,7 @@ use rejudge::games::weiss_schwarz::editions::Edition;
 use rejudge::games::weiss_schwarz::matches::Match;
 use rejudge::games::weiss_schwarz::offers::Item;
 use rejudge::games::weiss_schwarz::simulate::{Act, Style};
-use rejudge::games::weiss_schwarz::state::{Due, Ended, Happened, How, REST, REVERSE, State, Waiting, Z};
+use rejudge::games::weiss_schwarz::state::{Due, Ended, Frame, Happened, How, REST, REVERSE, State, Waiting, Z};
 use rejudge::table::{CardId, Pose, Seat, ZoneId};
 
 use crate::support::simulated::{Wanted, play};
@@ -40,6 +40,8 @@ pub struct View<'a> {
     /// Where every card lay, and how.
     zones: &'a [ZoneId],
     poses: &'a [Pose],
+    /// The last card drawn was the only one so far of what it was drawn for.
+    first: bool,
 }
 
 impl View<'_> {
@@ -311,6 +313,55 @@ pub const SLIPS: &[Violation] = &[
     }),
 ];
 
+/// Something of an ability that is read was just done.
+fn of_an_ability(v: &View) -> bool {
+    v.state.agenda.iter().any(|frame| {
+        matches!(
+            frame,
+            Frame::Effect {
+                running: Some(_),
+                event: None,
+                ..
+            }
+        )
+    })
+}
+
+/// The cards that an ability which is read has just moved so, and whose they are.
+fn moved_by_text(v: &View, from: Z, to: Z) -> Option<(Seat, Vec<CardId>)> {
+    let of = matches!(v.was, Due::Effect(_)) && of_an_ability(v);
+    let moved = |seat| (seat, v.came(seat, Some(from), to));
+    let mut seats = [Seat(0), Seat(1)].into_iter();
+    seats.find_map(|seat| Some(moved(seat)).filter(|(_, cards)| of && !cards.is_empty()))
+}
+
+/// Mistakes in what text says.
+pub const TEXT_SLIPS: &[Violation] = &[
+    violation("nothing is drawn for an ability", true, |v| {
+        let seat = v.drawn(|of| matches!(of, Due::Effect(_) | Due::Auto(..)))?;
+        let once = v.state.agenda.iter().all(|f| !matches!(f, Frame::Draws { .. }));
+        (once && v.first).then(|| undrawn(v, seat, 1))?
+    }),
+    violation("a card too many is drawn for an ability", false, |v| {
+        let seat = v.drawn(|of| matches!(of, Due::Effect(_) | Due::Auto(..)))?;
+        v.more(seat, Z::Deck, Z::Hand)
+    }),
+    violation("an ability is not paid for", false, |v| {
+        let paid = v.paid(|was| matches!(was, Due::Main | Due::Effect(_) | Due::Auto(..)));
+        let (seat, cards) = paid.filter(|_| of_an_ability(v))?;
+        let back = cards.into_iter().rev().collect();
+        Some((seat, Silent::Put(seat, back, Z::Stock)))
+    }),
+    violation("nothing is discarded for an ability", false, |v| {
+        let (seat, cards) = moved_by_text(v, Z::Hand, Z::Waiting)?;
+        Some((seat, Silent::Put(seat, cards, Z::Hand)))
+    }),
+    violation("nothing comes back from the waiting room", false, |v| {
+        let (seat, cards) = moved_by_text(v, Z::Waiting, Z::Hand)?;
+        Some((seat, Silent::Put(seat, cards, Z::Waiting)))
+    }),
+];
+
 /// A log with a mistake in it of which it tells nothing.
 pub struct Made {
     pub mistake: &'static str,
@@ -349,7 +400,7 @@ fn counts(m: &Match, state: &State) -> String {
 
 /// What was told of cards drawn is left out; what interrupted stays.
 fn unseen(line: &str) -> String {
-    let bare = line.trim_start();
+    let bare = line.trim_start().trim_start_matches("- ");
     let verb = bare.split_once(": ").map_or(bare, |(_, rest)| rest);
     let draws = ["draw", "clock", "mulligan"].iter().any(|v| verb.starts_with(v));
     let Some((head, tail)) = line.split_once(" = ").filter(|_| draws) else {
@@ -384,6 +435,8 @@ struct Watch<'a> {
     of: Due,
     zones: Vec<ZoneId>,
     poses: Vec<Pose>,
+    /// How many cards were drawn one after the other.
+    drawn: u32,
     turns: Vec<(u32, String)>,
 }
 
@@ -397,6 +450,7 @@ impl<'a> Watch<'a> {
             of: Due::Over,
             zones: Vec::new(),
             poses: Vec::new(),
+            drawn: 0,
             turns: Vec::new(),
         }
     }
@@ -408,6 +462,7 @@ impl<'a> Watch<'a> {
             of: self.of,
             zones: &self.zones,
             poses: &self.poses,
+            first: self.drawn == 1,
         };
         let mut act = None;
         let mut due = None;
@@ -457,6 +512,10 @@ impl<'a> Watch<'a> {
             self.turns.push((state.turn + 1, counts(m, state)));
         }
         self.was = state.due;
+        self.drawn = match state.due {
+            Due::DrawCard(_) => self.drawn + 1,
+            _ => 0,
+        };
         if !matches!(
             state.due,
             Due::DrawCard(_) | Due::Flip(_) | Due::Refresh(_) | Due::Penalty(_) | Due::LevelUp(_)
@@ -469,7 +528,7 @@ impl<'a> Watch<'a> {
     }
 }
 
-fn wanted(number: u32) -> Wanted {
+fn wanted(number: u32, text: bool) -> Wanted {
     Wanted {
         seed: 5000 + number,
         edition: if number & 1 == 0 {
@@ -482,15 +541,25 @@ fn wanted(number: u32) -> Wanted {
         tell_seed: false,
         lists: true,
         decks: (number >> 1 & 1) as usize,
-        text: false,
+        text,
     }
+}
+
+/// Whether the mistakes are made in what text says, and so in matches of decks with text.
+fn is_of_text(violations: &[(&Violation, u32)]) -> bool {
+    let of_text = |violation: &Violation| TEXT_SLIPS.iter().any(|slip| slip.name == violation.name);
+    violations.iter().any(|(violation, _)| of_text(violation))
 }
 
 /// How many places there are for each in a match in which nothing is done.
 fn places(violations: &[&Violation], number: u32) -> Vec<u32> {
     let violations: Vec<_> = violations.iter().map(|violation| (*violation, u32::MAX - 1)).collect();
-    let mut scout = Watch::new(&violations, false);
-    play(wanted(number), Some(&mut |m, state| scout.look(m, state)));
+    let violations = &violations[..];
+    let mut scout = Watch::new(violations, false);
+    play(
+        wanted(number, is_of_text(violations)),
+        Some(&mut |m, state| scout.look(m, state)),
+    );
     scout.found.iter().map(|(found, _)| *found).collect()
 }
 
@@ -503,7 +572,10 @@ fn written(
     line: usize,
 ) -> Option<(Vec<String>, String, usize)> {
     let mut watch = Watch::new(violations, false);
-    let (m, played) = play(wanted(number), Some(&mut |m, state| watch.look(m, state)));
+    let (m, played) = play(
+        wanted(number, is_of_text(violations)),
+        Some(&mut |m, state| watch.look(m, state)),
+    );
     let mut turns = watch.turns.iter();
     let (mut lines, mut at) = (Vec::new(), 0);
     for (number, text) in played.text.lines().enumerate() {
@@ -534,7 +606,10 @@ pub fn make(violation: &Violation, sort: Sort, number: u32) -> Option<Made> {
     let skip = number.wrapping_mul(7).checked_rem(places(&[violation], number)[0])?;
     let violations = [(violation, skip)];
     let mut stop = Watch::new(&violations, true);
-    let (_, begun) = play(wanted(number), Some(&mut |m, state| stop.look(m, state)));
+    let (_, begun) = play(
+        wanted(number, is_of_text(&violations)),
+        Some(&mut |m, state| stop.look(m, state)),
+    );
     // The line behind it is the result.
     let line = begun.text.lines().count() - 1;
     let (mut whose, text, at) = written(&violations, sort, number, line)?;

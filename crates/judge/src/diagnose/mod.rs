@@ -27,6 +27,8 @@ pub struct Suspect {
     pub weight: u32,
     /// Why it is suspected, in words.
     pub reason: String,
+    /// The ability in which it happened, in words, where there is one.
+    pub of: Option<String>,
 }
 
 /// Something given that does not fit.
@@ -95,6 +97,10 @@ pub trait Rerun {
 pub struct Spot {
     /// The lines, one for each mistake.
     pub lines: Vec<u32>,
+    /// For each mistake the ability in which it happened, in words, empty where it is part of none; nothing at all if that holds
+    /// for each of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub of: Vec<String>,
     /// Findings of the log that it explains, too.
     pub explains: usize,
 }

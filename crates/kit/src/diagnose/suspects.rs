@@ -168,6 +168,7 @@ pub fn suspects(names: &[String], each: u16, rows: &[Row], steps: &[Step]) -> (V
                 };
                 found.push(Found {
                     suspect: Suspect {
+                        of: None,
                         mistake: row.mistake,
                         whose: who.to_owned(),
                         amount,

@@ -141,8 +141,10 @@ impl<O: Seated> Viewing<'_, '_, O> {
                         at = bracket + 1;
                         continue;
                     }
+                    // As it stands now, before its own line is made a note.
+                    let words = format!("[{}]", self.moved(nested, owner));
                     self.edits.replace(nested.span, "note \"...\"");
-                    format!("[{}]", self.moved(nested, owner))
+                    words
                 }
             };
             if let Some(segment) = segments.get_mut(at) {

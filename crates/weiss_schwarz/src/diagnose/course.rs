@@ -6,10 +6,11 @@ use rejudge_judge::game::Game;
 use rejudge_judge::script::{Mark, MarkKind, Script};
 pub use rejudge_kit::diagnose::course::Told;
 use rejudge_kit::diagnose::course::is_card;
-use rejudge_table::{CardId, Pose, Seat, ZoneId};
+use rejudge_table::{CardId, Face, Pose, Seat, ZoneId};
 
+use super::super::effects::Sort;
 use super::super::matches::Match;
-use super::super::state::{Due, Happened, REST, REVERSE, State, Waiting, Z};
+use super::super::state::{Due, Frame, Happened, REST, REVERSE, State, Waiting, Z};
 
 /// A step of a match: the line of the log that was being read, what was due, and how many such steps there were since the
 /// line began.
@@ -21,7 +22,7 @@ pub struct Place {
 }
 
 /// More ways of cards than any one mistake has.
-pub const FURTHER_MOST: usize = 2;
+pub const FURTHER_MOST: usize = 4;
 
 /// What was done otherwise at a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,6 +88,10 @@ pub struct Step {
     pub last: bool,
     /// Of a battle: whether the attacker became reversed, and the other one.
     pub reversed: Option<(bool, bool)>,
+    /// The ability that was being carried out or played: whose text it stands in, and which line of that.
+    pub ability: Option<(Face, u8)>,
+    /// 6.5: as a main phase ends, the ACT abilities of the characters of whose turn it is.
+    pub acts: Vec<(Face, u8)>,
 }
 
 /// What is noted of a course, and what is done otherwise.
@@ -96,7 +101,8 @@ pub struct Course {
     /// How many steps of each sort there were since it began.
     sorts: Vec<(Discriminant<Due>, u16)>,
     told: u32,
-    of: Option<Due>,
+    /// What single cards drawn or turned over belong to, and the ability of which that is a part.
+    of: Option<(Due, Option<(Face, u8)>)>,
     twists: Vec<Twist>,
     /// What was done, where it is noted.
     pub steps: Option<Vec<Step>>,
@@ -174,6 +180,7 @@ pub struct Watched {
     change: Option<Change>,
     zones: Vec<ZoneId>,
     battle: Option<[Fighter; 2]>,
+    ability: Option<(Face, u8)>,
 }
 
 /// One of the two in a battle: the card, its slot, and how it lay before.
@@ -199,6 +206,26 @@ impl Watched {
     /// There is nothing more to be done.
     pub fn is_left_out(&self) -> bool {
         self.change == Some(Change::Omit)
+    }
+}
+
+/// The ability that is being carried out, where that is read: the innermost one.
+fn carried_out(state: &State) -> Option<(Face, u8)> {
+    state.agenda.iter().rev().find_map(|frame| match frame {
+        Frame::Effect {
+            face: Some(face),
+            running: Some(running),
+            ..
+        } => Some((*face, running.number)),
+        _ => None,
+    })
+}
+
+/// The ability that a step is part of before it is done: the one that is carried out, or the one that waits to be played.
+fn part_of(state: &State) -> Option<(Face, u8)> {
+    match state.due {
+        Due::Auto(_, card, number, _) => Some((state.text_of(card, number)?, number)),
+        _ => carried_out(state),
     }
 }
 
@@ -236,6 +263,7 @@ impl Match {
 
     fn watched(&self, state: &mut State, script: &Script, mark: Option<&Mark>) -> Option<Watched> {
         let due = state.due;
+        let part_of = part_of(state);
         let course = state.course.as_mut()?;
         let place = course.place(due);
         if let Some(Mark {
@@ -250,7 +278,7 @@ impl Match {
             due,
             Due::DrawCard(_) | Due::Flip(_) | Due::Refresh(_) | Due::Penalty(_) | Due::LevelUp(_)
         ) {
-            course.of = Some(due);
+            course.of = Some((due, part_of));
         }
         let change = course.twists.iter().find(|t| t.place == place).map(|t| t.change);
         if change.is_none() {
@@ -262,17 +290,19 @@ impl Match {
             course.left = left;
         }
         let (told, paid) = told(script, mark);
+        let (of, ability) = course.of.unwrap_or((due, part_of));
         let watched = Watched {
             place,
             line: course.told.max(1),
             due,
-            of: course.of.unwrap_or(due),
+            of,
             active: state.active,
             told,
             paid,
             change,
             zones: state.table.cards.iter().map(|c| c.zone).collect(),
             battle: if due == Due::Battle { fighters(state) } else { None },
+            ability: part_of.or(ability),
         };
         if watched.is_left_out() {
             self.mark_missed(state, script, None);
@@ -321,6 +351,23 @@ impl Match {
             }
         }
         self.note(state, watched);
+    }
+
+    /// 8.1.1.1: the ACT abilities of the characters of whose turn it is, each text once.
+    fn acts(&self, state: &State) -> Vec<(Face, u8)> {
+        let mut acts = Vec::new();
+        for card in Z::SLOTS
+            .iter()
+            .filter_map(|slot| state.character(state.zone(state.active, *slot)))
+        {
+            let Some(face) = state.face(card) else { continue };
+            for (number, line) in (1..).zip(&self.text(face).lines) {
+                if line.sort == Sort::Act && !acts.contains(&(face, number)) {
+                    acts.push((face, number));
+                }
+            }
+        }
+        acts
     }
 
     fn further(&self, state: &mut State, seat: Seat, moves: &[Option<(Z, Z, u8)>]) {
@@ -405,6 +452,12 @@ impl Match {
             moved,
             last,
             reversed,
+            // Where an ability is played, what pays for it is done in the step with which it begins.
+            ability: watched.ability.or_else(|| carried_out(state)),
+            acts: match watched.due == Due::Main && !state.agenda.iter().any(|f| matches!(f, Frame::Main(_))) {
+                true => self.acts(state),
+                false => Vec::new(),
+            },
         };
         if let Some(steps) = state.course.as_mut().and_then(|c| c.steps.as_mut()) {
             steps.push(step);

@@ -31,7 +31,19 @@ pub enum When {
     Stock,
     /// 4.14.2
     Icon,
-    /// 8.6.3, and what text does
+    /// 8.4: what an ability costs, or a part of it
+    AbilityCost,
+    /// 8.7.3, 8.1.1.1: an ability that may have been used, and that no line tells of
+    Untold,
+    /// 4.7, by text
+    EffectDraw,
+    /// 8.6.3: cards of the hand that text puts into the waiting room
+    EffectDiscard,
+    /// 8.6.3: cards that text returns from the waiting room to the hand
+    EffectReturn,
+    /// 4.12, the other way round: cards of the clock that text puts into the waiting room
+    EffectHeal,
+    /// 8.6.3, and what else text does
     Effect,
     /// 4.12.1
     Taken,
@@ -57,6 +69,24 @@ pub enum When {
     Climax,
     /// 6.8.1.2
     HandLimit,
+}
+
+impl When {
+    /// Whether it happens as text says it.
+    pub fn is_of_text(self) -> bool {
+        matches!(
+            self,
+            When::AbilityCost
+                | When::Untold
+                | When::EffectDraw
+                | When::EffectDiscard
+                | When::EffectReturn
+                | When::EffectHeal
+                | When::Effect
+                | When::Taken
+                | When::Cancelled
+        )
+    }
 }
 
 /// What was done instead.
@@ -86,6 +116,10 @@ pub enum What {
     Bottom,
     /// The character came back, and was paid for.
     Encored,
+    /// The ability was used, and paid for.
+    Used,
+    /// The same, but for one part of it.
+    UsedInPart,
     /// Nobody was reversed.
     Nobody,
     /// The other one was reversed.
@@ -411,6 +445,132 @@ pub const ROWS: &[Row] = &[
         "one card too few turned over",
         "{who} turned over one card too few before the cancel",
         1,
+    ),
+    row(
+        When::AbilityCost,
+        What::None,
+        "an ability is not paid for",
+        "{who} did not pay the cost of {n} of an ability",
+        20,
+    ),
+    row(
+        When::AbilityCost,
+        What::Fewer,
+        "an ability is paid for with one card too few",
+        "{who} paid one card too few for an ability",
+        8,
+    ),
+    row(
+        When::AbilityCost,
+        What::More,
+        "an ability is paid for with one card too many",
+        "{who} paid one card too many for an ability",
+        6,
+    ),
+    row(
+        When::AbilityCost,
+        What::Bottom,
+        "the cost is paid from the bottom of the stock",
+        "{who} paid {n} cards from the bottom of the stock",
+        3,
+    ),
+    row(
+        When::Untold,
+        What::Used,
+        "an ability is used and not written down",
+        "{who} used an ability, and it was not written down",
+        6,
+    ),
+    row(
+        When::Untold,
+        What::UsedInPart,
+        "a part of an ability is left out",
+        "{who} used an ability but for a part of it, and it was not written down",
+        1,
+    ),
+    row(
+        When::EffectDraw,
+        What::None,
+        "nothing is drawn for an ability",
+        "{who} did not draw {n} cards for an ability",
+        8,
+    ),
+    row(
+        When::EffectDraw,
+        What::Fewer,
+        "a card too few is drawn for an ability",
+        "{who} drew one card too few for an ability",
+        4,
+    ),
+    row(
+        When::EffectDraw,
+        What::More,
+        "a card too many is drawn for an ability",
+        "{who} drew one card too many for an ability",
+        8,
+    ),
+    row(
+        When::EffectDiscard,
+        What::None,
+        "nothing is discarded for an ability",
+        "{who} did not discard {n} cards for an ability",
+        8,
+    ),
+    row(
+        When::EffectDiscard,
+        What::Fewer,
+        "a card too few is discarded for an ability",
+        "{who} discarded one card too few for an ability",
+        4,
+    ),
+    row(
+        When::EffectDiscard,
+        What::More,
+        "a card too many is discarded for an ability",
+        "{who} discarded one card too many for an ability",
+        8,
+    ),
+    row(
+        When::EffectReturn,
+        What::None,
+        "nothing comes back from the waiting room",
+        "{who} did not take {n} cards back from the waiting room for an ability",
+        4,
+    ),
+    row(
+        When::EffectReturn,
+        What::Fewer,
+        "one card too few comes back from the waiting room",
+        "{who} took one card too few back from the waiting room for an ability",
+        4,
+    ),
+    row(
+        When::EffectReturn,
+        What::More,
+        "one card too many comes back from the waiting room",
+        "{who} took one card too many back from the waiting room for an ability",
+        4,
+    ),
+    row(
+        When::EffectHeal,
+        What::None,
+        "an ability heals nothing",
+        "{who} did not heal {n} cards for an ability",
+        4,
+    ),
+    row(
+        When::EffectHeal,
+        What::Fewer,
+        "an ability heals one card too few",
+        "{who} healed one card too few for an ability",
+        4,
+    ),
+    row(
+        When::EffectHeal,
+        What::More,
+        "an ability heals one card too many",
+        "{who} healed one card too many for an ability",
+        4,
     ),
     row(
         When::Effect,

@@ -3,6 +3,7 @@
 pub mod course;
 mod mistakes;
 mod suspects;
+mod unwritten;
 
 use rejudge_judge::cause::LEFT_OUT_MOST;
 use rejudge_judge::drive::{Driver, Policy};

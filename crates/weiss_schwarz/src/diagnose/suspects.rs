@@ -6,8 +6,10 @@ use rejudge_table::Seat;
 
 use super::super::matches::Match;
 use super::super::state::{Due, Z};
+use super::super::verdicts::effects::name_of_ability;
 use super::course::{Change, FURTHER_MOST, Step, Told, Twist};
 use super::mistakes::{ROWS, Row, What, When};
+use super::unwritten;
 
 /// 10.2: the stock that an Encore costs.
 const ENCORE_COSTS: u8 = 3;
@@ -21,8 +23,9 @@ struct Way {
     told: Told,
 }
 
-/// What a step may be the place of. `clocked`: a card is put into the clock later in the same turn.
-fn whens(step: &Step, clocked: bool) -> Vec<(When, Way)> {
+/// What a step may be the place of. `clocked`: a card is put into the clock later in the same turn; `drawn`: so many cards
+/// were drawn for the same, with this one.
+fn whens(step: &Step, clocked: bool, drawn: u8) -> Vec<(When, Way)> {
     let mut found = Vec::new();
     let mut add = |when, seat, from, to, count, told| {
         let way = Way {
@@ -52,7 +55,7 @@ fn whens(step: &Step, clocked: bool) -> Vec<(When, Way)> {
                 }
                 Due::Clock => add(When::ClockDraw, seat, from, to, count, step.told),
                 Due::Icons => add(When::Icon, seat, from, to, count, step.told),
-                _ => add(When::Effect, seat, from, to, count, step.told),
+                _ => add(When::EffectDraw, seat, from, to, drawn, step.told),
             },
             (Due::Draw, Z::Deck, Z::Hand) => add(When::Draw, seat, from, to, count, step.told),
             (Due::Clock, Z::Hand, Z::Clock) => add(When::ClockCard, seat, from, to, count, step.told),
@@ -70,8 +73,24 @@ fn whens(step: &Step, clocked: bool) -> Vec<(When, Way)> {
             (Due::ClimaxLeaves, Z::Climax, Z::Waiting) => add(When::Climax, seat, from, to, count, step.told),
             (Due::HandLimit(_), Z::Hand, Z::Waiting) => add(When::HandLimit, seat, from, to, count, step.told),
             (Due::Encore(_), Z::Stock, Z::Waiting) => add(When::Encore, seat, from, to, count, step.paid),
-            (_, Z::Stock, Z::Waiting) => add(When::Cost, seat, from, to, count, step.paid),
-            (Due::Effect(_), ..) => add(When::Effect, seat, from, to, count, step.told),
+            (_, Z::Stock, Z::Waiting) => {
+                let when = if step.ability.is_some() {
+                    When::AbilityCost
+                } else {
+                    When::Cost
+                };
+                add(when, seat, from, to, count, step.paid);
+            }
+            (Due::Effect(_), ..) => {
+                let when = match (from, to) {
+                    (Z::Deck, Z::Hand) => When::EffectDraw,
+                    (Z::Hand, Z::Waiting) => When::EffectDiscard,
+                    (Z::Waiting, Z::Hand) => When::EffectReturn,
+                    (Z::Clock, Z::Waiting) => When::EffectHeal,
+                    _ => When::Effect,
+                };
+                add(when, seat, from, to, count, step.told);
+            }
             _ => {}
         }
     }
@@ -98,11 +117,31 @@ fn whens(step: &Step, clocked: bool) -> Vec<(When, Way)> {
     found
 }
 
+/// How many cards were drawn one by one for the same action up to this step.
+fn drawn(before: &[Step], step: &Step) -> u8 {
+    let alike = |s: &&Step| {
+        let (due, place) = (s.due == step.due, s.line == step.line);
+        due && place && s.ability == step.ability && !s.moved.is_empty() && !s.last
+    };
+    let before = before.iter().rev().take_while(alike).count();
+    u8::try_from(before + 1).unwrap_or(u8::MAX)
+}
+
 /// Whether it is told which cards it concerns; else a player chose among cards of which some are known.
 fn definite(row: &Row, way: &Way) -> bool {
     match row.what {
         What::Left(_) | What::Again(_) | What::Clocked | What::Undrawn(_) => false,
-        What::Fewer => !matches!(row.when, When::Effect | When::Icon | When::HandLimit | When::ClockCard),
+        What::Used | What::UsedInPart => false,
+        What::Fewer => !matches!(
+            row.when,
+            When::Effect
+                | When::EffectDiscard
+                | When::EffectReturn
+                | When::EffectHeal
+                | When::Icon
+                | When::HandLimit
+                | When::ClockCard
+        ),
         What::More => matches!(way.from, Z::Deck | Z::Stock),
         What::Also(from, _) => from == Z::Deck,
         _ => true,
@@ -137,6 +176,10 @@ fn change(step: &Step, row: &Row, way: &Way) -> Option<Option<(Change, u32)>> {
     let battle = |attacker, other| Some((Change::Battle([attacker, other]), said));
     Some(match row.what {
         What::Omit => back(Change::Omit),
+        What::None if row.when == When::EffectDraw && way.count > 1 => match step.last {
+            true => back(further(&[(Z::Hand, Z::Deck, way.count)])),
+            false => return None,
+        },
         What::None => back(divert(way.from, way.count)),
         What::Fewer => {
             // Of single cards drawn, the last one; of one card moved, that is all of it.
@@ -145,6 +188,9 @@ fn change(step: &Step, row: &Row, way: &Way) -> Option<Option<(Change, u32)>> {
                 When::Draw | When::ClockDraw | When::Mulligan | When::OpeningHand
             );
             let single = single || damage;
+            if row.when == When::EffectDraw && !step.last {
+                return None;
+            }
             if !(many || single) || (single && !step.last) {
                 return None;
             }
@@ -189,6 +235,7 @@ fn change(step: &Step, row: &Row, way: &Way) -> Option<Option<(Change, u32)>> {
             let back = [(Z::Waiting, way.from, 1), (Z::Stock, Z::Waiting, ENCORE_COSTS)];
             Some((further(&back), 10))
         }
+        What::Used | What::UsedInPart => return None,
         What::Nobody => battle(false, false),
         What::Other => step
             .reversed
@@ -208,50 +255,106 @@ pub fn suspects(m: &Match, steps: &[Step]) -> (Vec<Found<Twist>>, usize) {
             .iter()
             .take_while(|s| s.due != Due::Turn)
             .any(|s| s.due == Due::Clock && s.moved.iter().any(|m| m.2 == Z::Clock));
-        for (when, way) in whens(step, clocked) {
+        let drawn = drawn(steps.get(..at).unwrap_or(&[]), step);
+        for (when, way) in whens(step, clocked, drawn) {
             for row in ROWS.iter().filter(|row| row.when == when) {
-                let (change, said) = match change(step, row, &way) {
-                    None => continue,
-                    Some(None) => {
-                        contradicted += 1;
-                        continue;
-                    }
-                    Some(Some(change)) => change,
-                };
-                let amount = match row.what {
-                    What::Again(count) => count,
-                    _ if row.words.contains("{n}") => way.count,
-                    _ => 1,
-                };
-                let words = row.words.replace("{who}", m.name(way.seat));
-                let words = words.replace("{n} cards", &cards(amount));
-                let words = words.replace("{n}", &amount.to_string());
-                let reason = match (row.what, said) {
-                    (What::Also(..) | What::Clocked | What::Encored, _) => "a line should tell of it and is missing",
-                    (_, 10) => "the log does not show it",
-                    _ => "the line says otherwise",
-                };
-                let suspect = Suspect {
-                    mistake: row.mistake,
-                    whose: m.name(way.seat).to_owned(),
-                    amount,
-                    words,
-                    line: step.line,
-                    weight: row.weight * said,
-                    reason: reason.to_owned(),
-                };
-                let twist = Twist {
-                    place: step.place,
-                    change,
-                };
-                found.push(Found {
-                    suspect,
-                    twist,
-                    definite: definite(row, &way),
-                    left_undone: row.what == What::None && said == 10,
-                });
+                match change(step, row, &way) {
+                    None => {}
+                    Some(None) => contradicted += 1,
+                    Some(Some(change)) => found.push(suspect(m, step, (row, &way), change)),
+                }
+            }
+        }
+        found.extend(untold(m, step, rest.first()));
+    }
+    (found, contradicted)
+}
+
+/// A row of the table, held against a way of cards of a step, as it is searched for.
+fn suspect(m: &Match, step: &Step, (row, way): (&Row, &Way), (change, said): (Change, u32)) -> Found<Twist> {
+    let amount = match row.what {
+        What::Again(count) => count,
+        _ if row.words.contains("{n}") => way.count,
+        _ => 1,
+    };
+    let words = row.words.replace("{who}", m.name(way.seat));
+    let words = words.replace("{n} cards", &cards(amount));
+    let words = words.replace("{n}", &amount.to_string());
+    let reason = match (row.what, said) {
+        (What::Also(..) | What::Clocked | What::Encored | What::Used | What::UsedInPart, _) => {
+            "a line should tell of it and is missing"
+        }
+        (_, 10) => "the log does not show it",
+        _ => "the line says otherwise",
+    };
+    let suspect = Suspect {
+        mistake: row.mistake,
+        whose: m.name(way.seat).to_owned(),
+        amount,
+        words,
+        line: step.line,
+        weight: row.weight * said,
+        reason: reason.to_owned(),
+        of: step
+            .ability
+            .filter(|_| row.when.is_of_text())
+            .map(|of| name_of_ability(m, of)),
+    };
+    Found {
+        suspect,
+        twist: Twist {
+            place: step.place,
+            change,
+        },
+        definite: definite(row, way),
+        left_undone: row.what == What::None && said == 10,
+    }
+}
+
+/// 8.7.3, 8.1.1.1: abilities that no line tells of, and that may have been used: one that waited and moved nothing, and those
+/// of characters as a main phase ends. Once all of it was done, once all but a part.
+fn untold(m: &Match, step: &Step, next: Option<&Step>) -> Vec<Found<Twist>> {
+    // Where nobody had to choose anything, it happened.
+    if next.is_some_and(|next| next.ability.is_some() && next.ability == step.ability && !next.moved.is_empty()) {
+        return Vec::new();
+    }
+    let (seat, abilities) = match step.due {
+        Due::Auto(seat, ..) if step.told == Told::Nothing && step.moved.is_empty() => (seat, step.ability.as_slice()),
+        Due::Main => (step.active, &step.acts[..]),
+        _ => return Vec::new(),
+    };
+    let mut found = Vec::new();
+    for ability in abilities {
+        let Some(moves) = unwritten::moves(m, *ability) else {
+            continue;
+        };
+        let of = Step {
+            ability: Some(*ability),
+            ..step.clone()
+        };
+        let way = Way {
+            seat,
+            from: Z::Deck,
+            to: Z::Hand,
+            count: 1,
+            told: Told::Nothing,
+        };
+        for row in ROWS.iter().filter(|row| row.when == When::Untold) {
+            let parts = match row.what {
+                What::UsedInPart if moves.len() > 1 => moves.len(),
+                What::UsedInPart => 0,
+                _ => 1,
+            };
+            for part in 0..parts {
+                let mut all = [None; FURTHER_MOST];
+                let done = moves.iter().enumerate();
+                let done = done.filter(|(at, _)| row.what == What::Used || *at != part);
+                for (to, (_, way)) in all.iter_mut().zip(done) {
+                    *to = Some(*way);
+                }
+                found.push(suspect(m, &of, (row, &way), (Change::Further(seat, all), 10)));
             }
         }
     }
-    (found, contradicted)
+    found
 }

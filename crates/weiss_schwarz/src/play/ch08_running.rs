@@ -674,9 +674,21 @@ fn speaks_of_others(step: &Step) -> bool {
 }
 
 impl Match {
-    /// 4.9: whether a line of the ability that is being carried out takes cards that its text has all players see.
+    /// 4.9: whether a line of the ability that is being carried out, or that begins with this line, takes cards that its text has
+    /// all players see.
     pub fn is_shown(&self, s: &State, script: &Script, act: &Act) -> bool {
-        let Some((program, _, of)) = self.at_hand(s).filter(|_| act.effect) else {
+        let at_hand = || self.at_hand(s).map(|(program, _, of)| (program, of));
+        let begins = || match waiting_meant(self, s, script, act)? {
+            Waiting::Auto {
+                seat,
+                card,
+                face,
+                number,
+                about,
+            } => Some((self.text(face).program(number)?, Of::new(seat, card).at(about))),
+            _ => None,
+        };
+        let Some((program, of)) = at_hand().or_else(begins).filter(|_| act.effect) else {
             return false;
         };
         let Line::Does(done, _) = Line::of(s, script, act, self.means(s, script, act)) else {

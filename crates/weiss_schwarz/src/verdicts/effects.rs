@@ -7,6 +7,7 @@ use rejudge_table::{CardId, Face};
 use super::super::effects::ability::{Cards, Cond, Count, Is, Value, Who};
 use super::super::effects::program::{Bar, Deed, Gain, Spot, Step, What};
 use super::super::effects::{Sort, is_granted};
+use super::super::matches::Match;
 use super::super::rules::programs::Reason;
 use super::super::rulings::R;
 use super::super::state::Z;
@@ -165,23 +166,23 @@ fn quoted(words: &str) -> String {
 }
 
 /// `ability 1 of HB/W01-985`; where that is not as it is printed, with who says so.
-fn ability(w: Words<'_>, (face, number): (Face, u8)) -> String {
-    let card = w.m.number(face);
-    let printed = w.m.text(face).printed(number);
+pub fn name_of_ability(m: &Match, (face, number): (Face, u8)) -> String {
+    let card = m.number(face);
+    let printed = m.text(face).printed(number);
     if printed != number {
         return format!("ability given by ability {printed} of {card}");
     }
-    let (name, by) = match w.m.text(face).event() {
+    let (name, by) = match m.text(face).event() {
         Some(_) => {
-            let mut lines = 1..=w.m.text(face).lines.len();
+            let mut lines = 1..=m.text(face).lines.len();
             (
                 format!("the text of {card}"),
-                lines.find_map(|line| w.m.read_by(face, line)),
+                lines.find_map(|line| m.read_by(face, line)),
             )
         }
         None => (
             format!("ability {number} of {card}"),
-            w.m.read_by(face, usize::from(number)),
+            m.read_by(face, usize::from(number)),
         ),
     };
     match by {
@@ -199,8 +200,8 @@ pub struct TextOf(pub (Face, u8));
 pub struct TriggerOf(pub (Face, u8));
 
 facts! { Words:
-    TextOf as text, w => format!("{} says {}", ability(w, text.0), says(w, text.0));
-    TriggerOf as text, w => format!("{} triggers {}", ability(w, text.0), triggers_when(w, text.0));
+    TextOf as text, w => format!("{} says {}", name_of_ability(w.m, text.0), says(w, text.0));
+    TriggerOf as text, w => format!("{} triggers {}", name_of_ability(w.m, text.0), triggers_when(w, text.0));
     /// `“draw 2 cards”`
     &Step as part, _w => quoted(&step(part));
 }
@@ -216,7 +217,7 @@ reasons! {
             };
         /// 8.5.1.2: an ability was played behind one of another player that was due later.
         AfterAnother(; card: CardId, number: u8, settle: Option<String>): WaitingAuto, Order, "8.5.1.2",
-            let name = w.s.text_of(card, number).map_or("the ability".to_owned(), |face| ability(w, (face, number))) =>
+            let name = w.s.text_of(card, number).map_or("the ability".to_owned(), |face| name_of_ability(w.m, (face, number))) =>
             "{name} was played behind an ability of another player; the turn player's come first",
             expected "the turn player's abilities first", claimed "the other way round", with { cannot_tell: settle };
         /// 8.7.2, 8.7.3: an ability was played that had not triggered, or not as often.
@@ -319,5 +320,5 @@ fn triggers_when(w: Words<'_>, (face, number): (Face, u8)) -> String {
 
 /// `ability 1 of HB/W01-985 (“draw 1 card”)`
 pub fn named(w: Words<'_>, of: (Face, u8)) -> String {
-    format!("{} ({})", ability(w, of), says(w, of))
+    format!("{} ({})", name_of_ability(w.m, of), says(w, of))
 }
