@@ -145,11 +145,11 @@ fn lines(step: &str, mine: &Side, theirs: &Side) -> Vec<String> {
         );
         all.extend(mine.hand.iter().map(|c| format!("offering {c}")));
         all.extend(cards(&mine.board).map(|c| format!("act {c} pay exhaust {c}")));
-        all.extend(
-            own.iter()
-                .filter(|c| **c == "033")
-                .map(|c| format!("act {c} pay exhaust {c}")),
-        );
+        all.extend(own.iter().filter(|c| **c == "033").flat_map(|c| {
+            mine.hand
+                .iter()
+                .map(move |paid| format!("act {c} pay exhaust {c} pay discard {paid}"))
+        }));
         for skill in ["H01", "112"] {
             let about: &[&str] = if skill == "H01" { &[] } else { &other };
             all.extend(own.iter().map(|c| format!("skill {skill} > {c}")));

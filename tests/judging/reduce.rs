@@ -196,10 +196,6 @@ const NEEDS_THE_MATCH: &[(&str, &str)] = &[
         "the attack whose damage nobody noted",
     ),
     (
-        "spellweaver/hero-damage/your-other-creatures.match 2",
-        "the combats declared in front of it, of which one cannot be told",
-    ),
-    (
         "spellweaver/target/a-text-about-the-support-row.match 2",
         "the attack declared in front of it, which cannot be told",
     ),

@@ -3,6 +3,7 @@
 use rejudge::games::spellweaver::cards::{CardKind, Keywords};
 use rejudge::games::spellweaver::effects::program::{Act, Deed, Who};
 use rejudge::games::spellweaver::effects::run::Run;
+use rejudge::games::spellweaver::effects::{Cost, Kind};
 use rejudge::games::spellweaver::matches::Match;
 use rejudge::games::spellweaver::rules::{Asked, exhausts_to_act, may_attack, may_block, satisfies};
 use rejudge::games::spellweaver::simulate::{Meddle, written};
@@ -123,7 +124,39 @@ pub static MISTAKES: &[Mistake] = &[
     choice("a text whose condition is not met", text_unmet, &["text-condition"]),
     full("a step of a text left out", omit_step, &["text-missing"]),
     full("a trigger left out", omit_trigger, &["text-missing"]),
+    choice("a cost that nobody paid", unpaid, &["text-missing"]),
+    choice("more mana than an ability costs", paid_more, &["text-amount"]),
 ];
+
+/// A card of the active player with an ability of such a cost that could be used.
+fn with_cost(m: &Match, s: &State, is: impl Fn(Cost) -> bool) -> Option<(CardId, Cost)> {
+    let cost = |card: CardId| {
+        let face = s.face(card)?;
+        let at = m.only(face, |kind| matches!(kind, Kind::Act(_)))?;
+        m.abilities(face)[at].cost()
+    };
+    let mut own = Z::PLAY.iter().flat_map(|z| s.cards(s.active, *z).iter().copied());
+    own.find_map(|card| {
+        let cost = cost(card).filter(|cost| is(*cost) && !(cost.exhausts && s.is_exhausted(card)))?;
+        Some((card, cost))
+    })
+}
+
+fn unpaid(m: &Match, s: &State) -> Option<Meddle> {
+    let (card, _) = with_cost(m, s, |cost| cost.discards > 0 || cost.sacrifices > 0)?;
+    let may = deploys(m, s) && s.count(s.active, Z::Hand) > 2;
+    may.then(|| lines(s.active, format!("act {}", written(m, s, card, s.active))))
+        .flatten()
+}
+
+fn paid_more(m: &Match, s: &State) -> Option<Meddle> {
+    let plain = |cost: Cost| cost.mana > 0 && cost.discards == 0 && cost.sacrifices == 0;
+    let (card, cost) = with_cost(m, s, plain)?;
+    let more = cost.mana + 1;
+    let may = deploys(m, s) && s.player(s.active).spendable() >= i32::from(more);
+    may.then(|| lines(s.active, format!("act {} pay {more}", written(m, s, card, s.active))))
+        .flatten()
+}
 
 /// The next step of the text under way.
 fn step_of<'s>(m: &'s Match, s: &'s State) -> Option<(&'s Run, usize, &'s Deed)> {
@@ -274,10 +307,12 @@ fn end_in_deploy(m: &Match, s: &State) -> Option<Meddle> {
                 .any(|t| *t == "At the end of your turn, you gain 1 life.")
         })
     };
-    let card = creatures(s, s.active)
-        .into_iter()
-        .find(ends)
-        .filter(|_| deploys(m, s))?;
+    // Of two of a kind the other one would wait at the end of the turn as well.
+    let all: Vec<CardId> = creatures(s, s.active).into_iter().filter(ends).collect();
+    let [card] = all[..] else { return None };
+    if !deploys(m, s) {
+        return None;
+    }
     let auto = format!("auto {}", written(m, s, card, s.active));
     let all = vec![auto, "- heal hero 1".into(), "phase combat".into()];
     Some(Meddle::Lines(s.active, all))

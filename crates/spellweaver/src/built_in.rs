@@ -21,12 +21,13 @@ macro_rules! file {
 const CARDS: [(&str, &str); 1] = [file!("cards", "lantern.toml")];
 
 /// Lists that are played against each other, two and two.
-const DECKS: [(&str, &str); 5] = [
+const DECKS: [(&str, &str); 6] = [
     file!("decks", "lantern-1-dawn-wardens.deck"),
     file!("decks", "lantern-2-ember-hunters.deck"),
     file!("decks", "lantern-3-valley-choir.deck"),
     file!("decks", "lantern-4-quiet-archive.deck"),
     file!("decks", "lantern-5-paper-winds.deck"),
+    file!("decks", "lantern-6-banners-and-rites.deck"),
 ];
 
 /// What comes with the program.

@@ -128,6 +128,12 @@ impl Keywords {
         Keywords(self.0 | other.0)
     }
 
+    /// The one without the other.
+    #[must_use]
+    pub const fn without(self, other: Keywords) -> Keywords {
+        Keywords(self.0 & !other.0)
+    }
+
     /// The keyword of a word.
     pub fn of(word: &str) -> Option<Keywords> {
         Self::WORDS.iter().find(|(w, _)| *w == word).map(|(_, k)| *k)

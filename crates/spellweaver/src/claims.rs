@@ -378,10 +378,9 @@ fn paid(script: &Script, pay: &Pay) -> Refused {
             (1, 1),
             "how much mana stands behind `pay`",
         ),
-        Some(V::Exhaust | V::Discard) => takes(&[Sort::Card], (1, MANY), "cards stand here"),
+        Some(V::Exhaust | V::Discard | V::Die) => takes(&[Sort::Card], (1, MANY), "cards stand here"),
         Some(_) => {
-            let help =
-                "`pay` is followed by a number, or by `exhaust` or `discard` and cards; all else has a line with `-`";
+            let help = "`pay` is followed by a number, or by `exhaust`, `discard` or `die` and cards; all else has a line with `-`";
             return Some((pay.span, "nothing is paid so".to_owned(), help));
         }
     };

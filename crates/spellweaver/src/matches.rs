@@ -8,6 +8,7 @@ use rejudge_table::shuffle::Seed;
 use rejudge_table::{Face, Seat};
 
 use super::cards::{CardDef, CardKind};
+use super::effects::Kind;
 use super::policies::{G, POLICIES};
 use super::rulings::R;
 use super::text::{self, Texts};
@@ -32,6 +33,8 @@ pub struct Match {
     pub ranks: Vec<u16>,
     /// For each of them the texts that are read.
     pub texts: Arc<[Texts]>,
+    /// One of them has a text that goes on all the time.
+    pub stands: bool,
     /// For each of them the texts that nobody reads.
     pub unread: Arc<[Vec<Text>]>,
     /// For each of them when what its texts do by themselves happens, where they say so.
@@ -67,9 +70,11 @@ impl Match {
                 };
             }
         }
+        let abilities = || texts.iter().flat_map(|texts| &texts.abilities);
         Match {
             full,
             players,
+            stands: abilities().any(|ability| ability.kind == Kind::Standing),
             unread: cards
                 .iter()
                 .zip(&texts)

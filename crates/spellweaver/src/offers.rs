@@ -8,7 +8,7 @@ use rejudge_kit::Offered;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::cards::{CardDef, CardKind};
-use super::effects::Kind;
+use super::effects::{Cost, Kind};
 use super::lines;
 use super::matches::Match;
 use super::open::PreparedMatch;
@@ -309,9 +309,9 @@ impl<'a> Offers<'a> {
             About::Creature => self.all_creatures(seat),
             About::OwnCreature => self.creatures(seat),
         };
-        let used = self
-            .m
-            .only(face, |kind| !matches!(kind, Kind::Auto(_) | Kind::Attached));
+        let used = self.m.only(face, |kind| {
+            !matches!(kind, Kind::Auto(_) | Kind::Attached | Kind::Standing)
+        });
         if let (Some(card), Some(ability)) = (card, used) {
             let rules = self.rules();
             creatures.retain(|creature| rules.may_be_named(card, face, (seat, ability), *creature));
@@ -347,14 +347,64 @@ impl<'a> Offers<'a> {
             for card in self.s.cards(seat, z) {
                 let Some(face) = self.s.face(*card) else { continue };
                 let (of, def) = (Some(*card), self.def(face));
-                if !exhausts_to_act(def) || self.s.is_exhausted(*card) {
+                let read = self.m.only(face, |kind| matches!(kind, Kind::Act(_)));
+                let cost = read.and_then(|at| self.m.abilities(face)[at].cost());
+                let exhausts = exhausts_to_act(def);
+                if !exhausts && cost.is_none() || exhausts && self.s.is_exhausted(*card) {
                     continue;
                 }
-                let card = lines::written(self.m, self.s, *card, seat);
+                let cost = cost.unwrap_or_default();
+                let player = self.s.player(seat);
+                if player.spendable() < i32::from(cost.mana) || player.life < i32::from(cost.life) {
+                    continue;
+                }
+                let name = lines::written(self.m, self.s, *card, seat);
+                let pays = if exhausts {
+                    format!(" pay exhaust {name}")
+                } else {
+                    String::new()
+                };
                 let says = format!("{}. {}", def.name, def.text.join(" "));
-                self.about(seat, &format!("act {card} pay exhaust {card}"), (of, face), &says);
+                for paid in self.paid_with_cards(seat, *card, cost) {
+                    self.about(seat, &format!("act {name}{pays}{paid}"), (of, face), &says);
+                }
             }
         }
+    }
+
+    /// The cards and creatures with which a cost can be paid, each way as a line has it; none where they are not there.
+    fn paid_with_cards(&self, seat: Seat, card: CardId, cost: Cost) -> Vec<String> {
+        let mut ways = vec![String::new()];
+        let tails: Vec<&str> = self
+            .seen_hand(seat)
+            .into_iter()
+            .map(|face| self.tail(seat, face))
+            .collect();
+        let others = self.creatures(seat).into_iter().filter(|other| *other != card);
+        let creatures: Vec<String> = others
+            .map(|other| lines::written(self.m, self.s, other, seat))
+            .collect();
+        if cost.discards > 0 {
+            let discarded = |rest: &str| {
+                tails
+                    .iter()
+                    .map(|tail| format!("{rest} pay discard {tail}"))
+                    .collect::<Vec<_>>()
+            };
+            ways = ways.iter().flat_map(|rest| discarded(rest)).collect();
+        }
+        if cost.sacrifices > 0 {
+            let given = |rest: &str| {
+                creatures
+                    .iter()
+                    .map(|name| format!("{rest} pay die {name}"))
+                    .collect::<Vec<_>>()
+            };
+            ways = ways.iter().flat_map(|rest| given(rest)).collect();
+        }
+        // Which of several go together is left to whoever writes it.
+        ways.retain(|_| cost.discards < 2 && cost.sacrifices < 2);
+        ways
     }
 
     /// SPW-6.9

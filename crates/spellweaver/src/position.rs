@@ -206,20 +206,28 @@ impl Match {
             let program = self.program(face, self.only(face, |kind| kind == Kind::Attached)?)?;
             let extra = state.extra_of(host);
             let said = extra.stays != [0; 3] || extra.stays_keywords != Keywords::default();
-            (!said).then_some((host, program))
+            Some((*card, host, program, !said))
         };
         let all: Vec<_> = state.in_play().filter_map(|card| of(&card)).collect();
-        for (host, program) in all {
+        for (card, host, program, counts) in all {
             for step in &program.steps {
                 let Deed::To(_, acts) = &step.deed else { continue };
                 for act in acts {
                     let extra = state.extra(host);
                     match *act {
                         Act::Change(number, by, _) => {
-                            let held = &mut extra.stays[number as usize];
-                            *held = held.saturating_add(i32::from(by));
+                            if counts {
+                                let held = &mut extra.stays[number as usize];
+                                *held = held.saturating_add(i32::from(by));
+                            }
+                            let given = &mut state.extra(card).gives[number as usize];
+                            *given = given.saturating_add(i32::from(by));
                         }
-                        Act::Keyword(keyword, _) => extra.stays_keywords = extra.stays_keywords.with(keyword),
+                        Act::Keyword(keyword, _) => {
+                            extra.stays_keywords = extra.stays_keywords.with(keyword);
+                            let given = &mut state.extra(card).gives_keywords;
+                            *given = given.with(keyword);
+                        }
                         _ => {}
                     }
                 }

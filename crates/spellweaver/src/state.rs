@@ -246,6 +246,10 @@ pub struct Extra {
     pub moved: u32,
     /// What it is attached to.
     pub host: Option<CardId>,
+    /// What it gave the creature to which it is attached: attack, health, speed.
+    pub gives: [i32; 3],
+    /// The keywords that it gave it.
+    pub gives_keywords: Keywords,
     /// Which of several equal ones it is, by the order in which they came.
     pub copy: u16,
     /// SPW-8.18: it was dealt deadly damage.
@@ -708,7 +712,7 @@ impl Match {
         let extra = s.extra_of(card);
         let emblems = i32::from(extra.emblems[emblem::MIGHT]) - i32::from(extra.emblems[emblem::WEAKNESS]);
         let change = |at: usize| extra.turn[at].saturating_add(extra.stays[at]);
-        Some(Stats {
+        let mut stats = Stats {
             speed: i32::from(def.speed).saturating_add(change(2)),
             attack: i32::from(def.attack).saturating_add(change(0)).saturating_add(emblems),
             health: (i32::from(def.health).saturating_add(change(1)).saturating_add(emblems))
@@ -716,7 +720,9 @@ impl Match {
             keywords: def.all_keywords().with(extra.turn_keywords).with(extra.stays_keywords),
             shields: extra.emblems[emblem::SHIELD],
             frozen: extra.frozen,
-        })
+        };
+        self.with_standing(s, card, &mut stats);
+        Some(stats)
     }
 
     /// Whether a creature has a keyword; not if nobody has seen it.

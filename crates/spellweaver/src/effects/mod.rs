@@ -21,6 +21,8 @@ pub enum Kind {
     Auto(When),
     /// SPW-6.6: its card was attached to a creature.
     Attached,
+    /// It goes on as long as its card is in play.
+    Standing,
 }
 
 /// What using an ability costs.
@@ -32,6 +34,35 @@ pub struct Cost {
     pub discards: u8,
     /// So much mana.
     pub mana: u8,
+    /// So much life of its player's hero.
+    pub life: u8,
+    /// The card itself is sacrificed: it goes to the graveyard.
+    pub sacrifices_this: bool,
+    /// So many creatures of its player are sacrificed.
+    pub sacrifices: u8,
+}
+
+impl Cost {
+    /// Both; none where something would be paid twice.
+    pub fn with(self, other: Cost) -> Option<Cost> {
+        let pairs = [
+            (self.discards, other.discards),
+            (self.mana, other.mana),
+            (self.life, other.life),
+            (self.sacrifices, other.sacrifices),
+            (self.exhausts.into(), other.exhausts.into()),
+            (self.sacrifices_this.into(), other.sacrifices_this.into()),
+        ];
+        let twice = pairs.iter().any(|(one, more)| *one > 0 && *more > 0);
+        (!twice).then_some(Cost {
+            exhausts: self.exhausts || other.exhausts,
+            discards: self.discards.max(other.discards),
+            mana: self.mana.max(other.mana),
+            life: self.life.max(other.life),
+            sacrifices_this: self.sacrifices_this || other.sacrifices_this,
+            sacrifices: self.sacrifices.max(other.sacrifices),
+        })
+    }
 }
 
 /// A text that is read.

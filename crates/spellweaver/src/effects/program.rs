@@ -16,6 +16,12 @@ pub enum When {
     Attacks,
     /// When its creature blocks.
     Blocks,
+    /// When another creature of its player dies.
+    OtherDies,
+    /// When another creature comes into play under its player's control.
+    OtherEnters,
+    /// When its player plays a spell.
+    Spell,
     /// SPW-5.2: at the start of its player's turn.
     Start,
     /// SPW-5.4: at the end of its player's turn.
@@ -89,7 +95,7 @@ pub enum Act {
 pub enum Lasts {
     /// Until the end of the turn.
     Turn,
-    /// As long as its bearer is in play.
+    /// As long as its bearer is in play, and what gives it.
     Stays,
 }
 

@@ -96,6 +96,13 @@ impl<'a> Cx<'a> {
         }
         if let Some(at) = step.filter(|_| mismatch.is_none()) {
             self.happened_before(act, at);
+            let m = self.m;
+            let deed = m.program(run.face, run.ability).and_then(|p| p.steps.get(at));
+            if let (Told::To(cards, _), Some(Deed::To(_, acts))) = (&told, deed.map(|step| &step.deed)) {
+                for (card, act) in cards.iter().flat_map(|card| acts.iter().map(move |act| (*card, *act))) {
+                    self.gives_its_host(&run, card, act);
+                }
+            }
         }
         if let Some(mismatch) = mismatch {
             let face = run.face;
@@ -268,6 +275,7 @@ impl<'a> Cx<'a> {
                 for card in &taken {
                     for act in acts {
                         self.is_done_to(*card, *act, run.seat);
+                        self.gives_its_host(&run, *card, *act);
                     }
                 }
             }
@@ -293,6 +301,22 @@ impl<'a> Cx<'a> {
         let out = self.s.zone(seat, Z::Removed);
         let card = self.s.table.make_token(seat, out, face);
         self.goes(card, seat, row, End::Top);
+    }
+
+    /// SPW-6.6: what a card gives the creature to which it is attached is kept, as it ends with it.
+    fn gives_its_host(&mut self, run: &Run, host: CardId, act: Act) {
+        if self.s.extra_of(run.card).host != Some(host) {
+            return;
+        }
+        let extra = self.s.extra(run.card);
+        match act {
+            Act::Change(number, by, Lasts::Stays) => {
+                let held = &mut extra.gives[number as usize];
+                *held = held.saturating_add(i32::from(by));
+            }
+            Act::Keyword(keyword, Lasts::Stays) => extra.gives_keywords = extra.gives_keywords.with(keyword),
+            _ => {}
+        }
     }
 
     fn is_done_to(&mut self, card: CardId, act: Act, seat: Seat) {
@@ -377,7 +401,9 @@ impl<'a> Cx<'a> {
 
     /// Of the texts of a card that have triggered as many wait for a line as there are further down in this turn.
     fn looks_ahead(&mut self, face: Face) {
-        let (mut told, ends) = self.told_later(face);
+        // What may trigger often and leaves no choice is not told where choices alone are written, or right behind.
+        let near = !self.m.full && self.m.triggers_often(face);
+        let (mut told, ends) = self.told_later(face, near);
         let copies: Vec<u16> = self.s.waiting.iter().map(|w| self.s.extra_of(w.card).copy).collect();
         for (waiting, copy) in self.s.waiting.iter_mut().zip(copies) {
             if waiting.face != face {
@@ -397,6 +423,17 @@ impl<'a> Cx<'a> {
         let all: Vec<CardId> = Z::PLAY.iter().flat_map(|z| self.s.cards(seat, *z)).copied().collect();
         for card in all {
             self.happens(card, when);
+        }
+    }
+
+    /// Something happened that the texts of a player's other cards may wait for.
+    pub fn happens_to_others(&mut self, seat: Seat, card: CardId, when: When) {
+        let all = Z::PLAY.iter().flat_map(|z| self.s.cards(seat, *z)).copied();
+        let others: Vec<CardId> = all
+            .filter(|other| *other != card && !self.s.dying.contains(other))
+            .collect();
+        for other in others {
+            self.happens(other, when);
         }
     }
 
@@ -433,12 +470,26 @@ impl<'a> Cx<'a> {
         let card = dies.filter(|_| when == Some(When::Dies)).unwrap_or(card);
         // What came before a position may have triggered it as well; a turn ends once.
         let known = self.s.opened != self.s.turn || when == Some(When::End);
-        let fired = self
+        let fired = self.s.fired.iter();
+        let times = fired
+            .filter(|(of, at)| *at == ability && self.s.face(*of) == Some(face))
+            .count();
+        // Whether what is sacrificed dies the rules do not say: it may be told.
+        let gone = (self.s.left.iter()).filter(|(of, whose, _)| *whose == seat && self.is_creature(*of));
+        let bearers = self
             .s
-            .fired
-            .iter()
-            .any(|(of, at)| *at == ability && self.s.face(*of) == Some(face));
-        if fired && known && !self.s.after_gap {
+            .in_play()
+            .filter(|of| self.s.face(*of) == Some(face))
+            .count()
+            .max(1);
+        let may_again = when == Some(When::OtherDies) && times < gone.count() * bearers;
+        let fired = times > 0 && !may_again;
+        let fights = self.s.step.is_combat() || !self.s.attacks.is_empty() || !self.s.dying.is_empty();
+        let often = self.m.triggers_often(face);
+        if fired && often && !self.m.full && !fights {
+            // Of which time it tells, and whether that was carried out by itself, nobody can say.
+            self.blur();
+        } else if fired && known && !self.s.after_gap && !(often && fights) {
             self.says(Differs::Again(face), None);
         } else if self.s.told_early.len() < WAITING_MOST {
             // SPW-G-01, SPW-G-31: it may be written in front of what it waits for.
@@ -446,6 +497,11 @@ impl<'a> Cx<'a> {
         }
         let waiting = Waiting::new(card, face, (seat, ability), when);
         self.runs_text(waiting, Some(act));
+    }
+
+    /// Whether a card is known to be a creature.
+    fn is_creature(&self, card: CardId) -> bool {
+        self.def(card).is_some_and(|def| def.kind.is_creature())
     }
 
     /// What has triggered and is not told happens by itself where it leaves no choice.
@@ -466,7 +522,8 @@ impl<'a> Cx<'a> {
 
     /// The lines of this turn that tell further down that a text of this card triggered, each with which of several of the kind it is, as
     /// far as it says so; and whether the log tells the turn to its end.
-    fn told_later(&self, face: Face) -> (Vec<u16>, bool) {
+    /// `near`: in front of whatever somebody decides next.
+    fn told_later(&self, face: Face, near: bool) -> (Vec<u16>, bool) {
         let marks = &self.script.marks;
         let from = match (self.mark, self.next) {
             (Some(mark), _) => marks.partition_point(|other| other.span.start <= mark.span.start),
@@ -482,6 +539,7 @@ impl<'a> Cx<'a> {
                 MarkKind::Act(act) => {
                     let act = self.script.act(act);
                     match self.verb(act) {
+                        verb if near && !act.effect && decides(verb) => return (told, true),
                         V::Auto => {
                             told.extend(self.chosen(act).first().and_then(|op| match op.kind {
                                 OpKind::Card(of, copy) if of == face => Some(copy),
@@ -503,6 +561,14 @@ impl<'a> Cx<'a> {
     pub fn forget_texts(&mut self) {
         forget_texts(self.s);
     }
+}
+
+/// Whether a line tells what somebody decides, and not what comes of it.
+fn decides(verb: V) -> bool {
+    !matches!(
+        verb,
+        V::Auto | V::Hit | V::Gain | V::Die | V::Note | V::Label | V::Count | V::Time | V::Reveal
+    )
 }
 
 /// The same of a state.

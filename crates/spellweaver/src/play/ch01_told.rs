@@ -67,11 +67,13 @@ impl<'a> Cx<'a> {
                 _ => return None,
             },
             // A death that comes of what was done before is no part of the text.
+            V::Die if self.is_sacrificed(act, run) => return None,
             V::Die => match self.creatures_told(ops, act, run) {
                 Some(cards) if cards.iter().all(|card| self.s.dying.contains(card)) => return None,
                 Some(cards) => Told::To(cards, Done::Destroy),
                 None => Told::Unnoted,
             },
+            V::Give if self.is_life_paid(act, self.costs(run)) => return None,
             V::Give => return self.given(act, run),
             V::Put => return self.told_by_put(act, run),
             V::Make => {
@@ -99,6 +101,15 @@ impl<'a> Cx<'a> {
             // What is looked at, shown, chosen or shuffled.
             _ => return None,
         })
+    }
+
+    /// What is paid may be told below what it is paid for: a creature of its player, or the card itself.
+    fn is_sacrificed(&self, act: &'a Line, run: &Run) -> bool {
+        let cost = self.costs(run);
+        let own = |card: &CardId| self.s.controller(*card) == run.seat;
+        let cards = self.creatures_told(self.chosen(act), act, run).unwrap_or_default();
+        let this = cost.sacrifices_this && cards == [run.card];
+        this || cost.sacrifices > 0 && !cards.is_empty() && cards.iter().all(own)
     }
 
     /// What using a text costs.

@@ -5,6 +5,7 @@ use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::cards::{CardDef, CardKind};
 use super::super::effects::Kind;
+use super::super::effects::program::When;
 use super::super::matches::Match;
 use super::super::rules::ch01_texts::{On, exhausts_to_act};
 use super::super::rules::reason::What;
@@ -94,6 +95,9 @@ impl<'a> Cx<'a> {
                 }
             }
         }
+        if def.kind.is_spell() {
+            self.happens_to_others(seat, card, When::Spell);
+        }
     }
 
     /// A card that nobody saw is played: of its cost and its levels nothing can be said.
@@ -128,7 +132,7 @@ impl<'a> Cx<'a> {
     /// What is paid beside mana: permanents exhausted (SPW-7.3), cards discarded.
     ///
     /// `exhausted`: the card that acts, where it was exhausted for that already.
-    fn pay_others(&mut self, act: &'a Act, exhausted: Option<CardId>) {
+    pub fn pay_others(&mut self, act: &'a Act, exhausted: Option<CardId>) {
         for pay in self.script.pays(act) {
             let ops = self.script.ops(&pay.chosen);
             match pay.verb.map(V::of) {
@@ -147,6 +151,7 @@ impl<'a> Cx<'a> {
                         self.exhaust(card);
                     }
                 }
+                Some(V::Die) => ops.iter().for_each(|op| self.pays_with_creature(op, act.seat)),
                 Some(V::Discard) => {
                     for op in ops {
                         match self.card_of_hand(op, act.seat) {
@@ -279,21 +284,12 @@ impl<'a> Cx<'a> {
         } else {
             self.check_trigger(op, card);
         }
-        for pay in self.script.pays(act).iter().filter(|p| p.verb.is_none()) {
-            for op in self.script.ops(&pay.chosen) {
-                if let OpKind::Count(n) = op.kind {
-                    let cost = u8::try_from(n.min(99)).unwrap_or(99);
-                    let here = self.s.player(act.seat).spendable();
-                    if here < i32::from(cost) {
-                        self.says(Played::PaidMore(cost, act.seat, here), Some(op.span));
-                        self.doubt(act.seat, vague::MANA);
-                    }
-                    self.spend(act.seat, cost);
-                }
-            }
+        let face = self.s.face(card).filter(|_| !triggers);
+        let read = face.is_some_and(|face| self.pays_cost(act, (card, face), (exhausted, first)));
+        if !read {
+            self.pays_as_told(act, exhausted);
         }
-        self.pay_others(act, exhausted);
-        match self.s.face(card).filter(|_| !triggers) {
+        match face {
             Some(face) => {
                 self.begin_effect(act, card, face);
                 self.begins_text(act, card, face, |kind| matches!(kind, Kind::Act(_)));
@@ -309,7 +305,26 @@ impl<'a> Cx<'a> {
             // It is said once for an action.
             self.s.acting = None;
         }
+        self.look_for_deaths();
         self.one_violation(first);
+    }
+
+    /// What an ability costs whose text nobody reads is taken as told.
+    fn pays_as_told(&mut self, act: &'a Act, exhausted: Option<CardId>) {
+        for pay in self.script.pays(act).iter().filter(|p| p.verb.is_none()) {
+            for op in self.script.ops(&pay.chosen) {
+                if let OpKind::Count(n) = op.kind {
+                    let cost = u8::try_from(n.min(99)).unwrap_or(99);
+                    let here = self.s.player(act.seat).spendable();
+                    if here < i32::from(cost) {
+                        self.says(Played::PaidMore(cost, act.seat, here), Some(op.span));
+                        self.doubt(act.seat, vague::MANA);
+                    }
+                    self.spend(act.seat, cost);
+                }
+            }
+        }
+        self.pay_others(act, exhausted);
     }
 
     /// The card whose ability it is. What triggers may be of a card that left play this turn.

@@ -6,7 +6,7 @@ use rejudge_judge::script::{Act, Mark, Op, OpKind, Script};
 use rejudge_notation::Span;
 use rejudge_table::{Bound, CardId, End, Face, Seat};
 
-use super::super::cards::CardDef;
+use super::super::cards::{CardDef, Keywords};
 use super::super::effects::program::When;
 use super::super::matches::Match;
 use super::super::policies::G;
@@ -390,6 +390,7 @@ impl<'a> Cx<'a> {
         let leaves = from.is_some_and(|(_, from)| from.is_in_play()) && !z.is_in_play();
         if leaves {
             self.leaves_play(card, from);
+            self.gives_no_more(card);
             *self.s.extra(card) = Extra::default();
             self.s.table.turn(card, READY);
             self.s.dying.retain(|c| *c != card);
@@ -416,6 +417,9 @@ impl<'a> Cx<'a> {
         self.left_combat(card);
         if z.is_in_play() && !from.is_some_and(|(_, from)| from.is_in_play()) {
             self.happens(card, When::Enters);
+            if self.def(card).is_some_and(|def| def.kind.is_creature()) {
+                self.happens_to_others(seat, card, When::OtherEnters);
+            }
         }
         if matches!(from, Some((_, Z::Deck))) && z != Z::Deck {
             self.deck_shrank(from.map_or(seat, |(seat, _)| seat));
@@ -513,6 +517,27 @@ impl<'a> Cx<'a> {
     pub fn bury(&mut self, card: CardId) {
         let owner = self.s.table.card(card).owner;
         self.goes(card, owner, Z::Graveyard, End::Top);
+    }
+
+    /// SPW-6.6: what a card gave the creature to which it was attached ends with it.
+    fn gives_no_more(&mut self, card: CardId) {
+        let extra = self.s.extra_of(card);
+        let Some(host) = extra.host else { return };
+        if extra.gives == [0; 3] && extra.gives_keywords == Keywords::default() {
+            return;
+        }
+        let others = self
+            .s
+            .in_play()
+            .filter(|other| *other != card && self.s.extra_of(*other).host == Some(host));
+        let kept = others.fold(Keywords::default(), |kept, other| {
+            kept.with(self.s.extra_of(other).gives_keywords)
+        });
+        let of_host = self.s.extra(host);
+        for (held, given) in of_host.stays.iter_mut().zip(extra.gives) {
+            *held = held.saturating_sub(given);
+        }
+        of_host.stays_keywords = of_host.stays_keywords.without(extra.gives_keywords.without(kept));
     }
 
     /// SPW-6.6: what is attached goes with its host.

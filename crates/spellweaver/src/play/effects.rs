@@ -5,6 +5,9 @@ use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::cards::Keywords;
+use super::super::described::NUMBERS;
+use super::super::effects::cards::Number;
+use super::super::effects::program::{Act as Given, Lasts};
 use super::super::matches::Match;
 use super::super::rules::ch01_texts::On;
 use super::super::rules::row_of;
@@ -265,6 +268,9 @@ impl<'a> Cx<'a> {
             self.give_energy(act, card, change);
             return;
         }
+        if self.stands_already(card, word, change) {
+            return;
+        }
         if let Some(at) = ["attack", "health", "speed"].iter().position(|w| *w == word) {
             let extra = self.s.extra(card);
             let held = if stays {
@@ -288,6 +294,23 @@ impl<'a> Cx<'a> {
             };
             *held = held.with(keyword);
         }
+    }
+
+    /// What the card whose lines these are gives all the time is counted by itself.
+    fn stands_already(&self, card: CardId, word: &str, change: i32) -> bool {
+        let Some((source, _)) = self.s.acting.filter(|_| self.m.stands && self.s.run.is_none()) else {
+            return false;
+        };
+        let number = NUMBERS
+            .iter()
+            .position(|of| *of == word)
+            .and_then(|at| Number::ALL.get(at));
+        let told = match (number, Keywords::of(word), i8::try_from(change)) {
+            (Some(number), _, Ok(by)) => Given::Change(*number, by, Lasts::Stays),
+            (_, Some(keyword), _) => Given::Keyword(keyword, Lasts::Stays),
+            _ => return false,
+        };
+        self.m.stands_already(self.s, source, card, told)
     }
 
     /// SPW-7.6

@@ -183,7 +183,8 @@ fn dies_first(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> 
     if matches!(due, Due::Hit | Due::Gain | Due::Die) {
         return true;
     }
-    let waits = m.only(face, |kind| kind == Kind::Auto(When::Dies)).is_some();
+    let death = |kind| matches!(kind, Kind::Auto(When::Dies | When::OtherDies));
+    let waits = m.only(face, death).is_some();
     if !waits || s.waiting.iter().any(|waiting| waiting.face == face) {
         return false;
     }

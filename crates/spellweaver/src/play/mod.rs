@@ -8,6 +8,7 @@ mod ch03_mana;
 mod ch04_setup;
 mod ch05_turn;
 mod ch06_actions;
+mod ch06_costs;
 mod ch06_offering;
 mod ch06_shrines;
 mod ch07_permanents;

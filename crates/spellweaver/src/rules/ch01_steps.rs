@@ -35,6 +35,12 @@ impl Match {
         all.next().is_none().then_some(at)
     }
 
+    /// Whether a card has a text that what others do may trigger more than once in a turn.
+    pub fn triggers_often(&self, face: Face) -> bool {
+        let often = |when| matches!(when, When::OtherDies | When::OtherEnters | When::Spell);
+        self.abilities(face).iter().filter_map(Ability::when).any(often)
+    }
+
     /// The texts of a card that trigger by this.
     pub fn triggers(&self, card: CardId, face: Face, seat: Seat, when: When) -> impl Iterator<Item = Waiting> + '_ {
         let all = self.abilities(face).iter().enumerate();

@@ -4,6 +4,7 @@
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::CardDef;
+use super::super::effects::Kind;
 use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{State, Step, Target, Worked, Z};
@@ -25,6 +26,8 @@ pub enum Unread<'m> {
     Text(Face, usize, &'m Text),
     /// This card in play is one that nobody noted, and may be one with such a text.
     Card(CardId),
+    /// A card in play has a text that goes on while something is so, and whether it is nobody can say.
+    While(CardId),
 }
 
 impl R {
@@ -145,6 +148,16 @@ impl Match {
                 None => {}
             }
         }
+        if self.stands && topics.meets(Topics::OF_CREATURES) {
+            let creatures = on.iter().filter_map(|on| match on {
+                On::Card(card) => Some(*card),
+                On::Player(_) => None,
+            });
+            let mut doubted = creatures.filter_map(|card| self.stands_in_doubt(s, card));
+            if let Some(source) = doubted.next() {
+                return Some(Unread::While(source));
+            }
+        }
         for worked in &s.worked {
             let at_work = |t: &Text| (worked.spell || !t.used) && t.topics.meets(topics);
             for (at, text) in self.texts(worked.face).iter().enumerate().filter(|(_, t)| at_work(t)) {
@@ -193,11 +206,15 @@ impl Match {
 
     /// Whether a card that nobody noted may be one with a text about this.
     fn may_have_a_text(&self, s: &State, card: CardId, topics: Topics) -> bool {
-        let about = |face: &Face| self.texts(*face).iter().any(|t| t.topics.meets(topics));
+        let stands = |face: &Face| {
+            let mut abilities = self.abilities(*face).iter();
+            topics.meets(Topics::OF_CREATURES) && abilities.any(|ability| ability.kind == Kind::Standing)
+        };
+        let about = |face: &Face| self.texts(*face).iter().any(|t| t.topics.meets(topics)) || stands(face);
         let owner = s.table.card(card).owner;
         match self.lists.get(usize::from(owner.0)).and_then(Option::as_ref) {
             Some(list) => list.iter().any(about),
-            None => self.unread.iter().flatten().any(|t| t.topics.meets(topics)),
+            None => (0..self.cards.len()).filter_map(Face::new).any(|face| about(&face)),
         }
     }
 

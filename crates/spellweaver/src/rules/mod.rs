@@ -2,6 +2,7 @@
 //! seen here, nothing is said and nothing is changed. What plays by them is in `play/`.
 
 pub(crate) mod ch01_differs;
+pub(crate) mod ch01_standing;
 pub mod ch01_steps;
 pub(crate) mod ch01_texts;
 pub(crate) mod ch03_mana;

@@ -12,6 +12,8 @@ pub enum Open {
     Text(Face, usize),
     /// Which card in play this is.
     Card(CardId),
+    /// Whether what the text of a card in play asks for is so.
+    While(CardId),
     /// Which card it was that nobody noted before.
     Unnoted,
     /// What happened in a part of the match that was not written down.
@@ -26,6 +28,7 @@ impl Open {
         match unread {
             Unread::Text(face, at, _) => Open::Text(face, at),
             Unread::Card(card) => Open::Card(card),
+            Unread::While(card) => Open::While(card),
         }
     }
 }

@@ -75,7 +75,11 @@ impl Play<'_, '_> {
                 let cost = self.m.abilities(face)[at].cost().unwrap_or_default();
                 let ready = !cost.exhausts || !self.state.is_exhausted(*card);
                 let cards = self.state.count(seat, Z::Hand) >= usize::from(cost.discards);
-                if ready && cards && self.state.player(seat).spendable() >= i32::from(cost.mana) {
+                let life = self.state.player(seat).life > i32::from(cost.life) + 4;
+                let fodder = self.creatures(seat).iter().filter(|own| *own != card).count();
+                let others = fodder >= usize::from(cost.sacrifices);
+                let pays = ready && cards && life && others;
+                if pays && self.state.player(seat).spendable() >= i32::from(cost.mana) {
                     usable.push((*card, face, at));
                 }
             }
@@ -103,6 +107,14 @@ impl Play<'_, '_> {
         let hand = self.hand(seat);
         for face in hand.iter().take(usize::from(cost.discards)) {
             line.push_str(&format!(" pay discard {}", self.m.tail(*face)));
+        }
+        let mut fodder = self.creatures(seat);
+        fodder.retain(|own| *own != card && Some(*own) != target);
+        if fodder.len() < usize::from(cost.sacrifices) {
+            return Ok(false);
+        }
+        for own in fodder.iter().take(usize::from(cost.sacrifices)) {
+            line.push_str(&format!(" pay die {}", self.card(*own, seat)));
         }
         self.say(seat, &line, true)?;
         self.telling = true;

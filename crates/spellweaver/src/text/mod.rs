@@ -7,7 +7,8 @@ pub mod say;
 use super::cards::{CardDef, CardKind, Keywords};
 use super::effects::cards::Quantity;
 use super::effects::program::{Act, Deed, Lasts, Program, Sentence, Step, Target, When};
-use super::effects::{Ability, Kind};
+use super::effects::{Ability, Cost, Kind};
+use super::rules::ch01_standing::stands;
 
 /// What is read of a card's text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -69,8 +70,11 @@ fn one(def: &CardDef, text: &str) -> Option<Ability> {
     let (kind, all) = if let Some(done) = of_skill(def, text) {
         (Kind::Skill, english::sentences(done)?)
     } else if let Some((when, all)) = english::auto(text) {
-        // What comes, dies or fights is a creature; a turn begins for whatever is in play.
-        let of_turn = matches!(when, When::Start | When::End);
+        // What comes, dies or fights is a creature; a turn begins for whatever is in play, and so is what others do.
+        let of_turn = matches!(
+            when,
+            When::Start | When::End | When::OtherDies | When::OtherEnters | When::Spell
+        );
         if !def.kind.is_creature() && !of_turn {
             return None;
         }
@@ -80,11 +84,29 @@ fn one(def: &CardDef, text: &str) -> Option<Ability> {
     } else if def.attaches {
         (Kind::Attached, english::sentences(text)?)
     } else {
-        return None;
+        let all = english::standing(text)?;
+        return (is_permanent(def) && stands_of(def, &all)).then(|| ability(Kind::Standing, all));
     };
     let stays = matches!(kind, Kind::Skill) || !matches!(def.kind, CardKind::Shrine | CardKind::Hero);
     let of_itself = def.kind.is_creature() || !all.iter().any(|said| says(said, &Target::This));
     (stays && of_itself && fits(kind, &all)).then(|| ability(kind, all))
+}
+
+/// SPW-6.6, SPW-6.7: whether it stays in play.
+fn is_permanent(def: &CardDef) -> bool {
+    !matches!(def.kind, CardKind::Action | CardKind::Shrine | CardKind::Hero)
+}
+
+/// Whether a card can say sentences that go on all the time.
+fn stands_of(def: &CardDef, all: &[Sentence]) -> bool {
+    let creature = def.kind.is_creature();
+    // Energy is of a card that has a rating.
+    let rated = |said: &Sentence| {
+        let of_energy = said.when.as_ref().is_some_and(|when| when.what == Quantity::Energy);
+        !of_energy || creature && def.energy.is_some()
+    };
+    all.iter()
+        .all(|said| stands(said) && rated(said) && (creature || !says(said, &Target::This)))
 }
 
 /// What stands behind the name of the card's skill.
@@ -102,7 +124,14 @@ fn says(said: &Sentence, target: &Target) -> bool {
 fn fits(kind: Kind, all: &[Sentence]) -> bool {
     let creature = !matches!(
         kind,
-        Kind::Spell | Kind::Skill | Kind::Auto(When::Dies) | Kind::Attached
+        Kind::Spell
+            | Kind::Skill
+            | Kind::Auto(When::Dies)
+            | Kind::Attached
+            | Kind::Act(Cost {
+                sacrifices_this: true,
+                ..
+            })
     );
     let of = |at: usize, said: &Sentence| match &said.deed {
         Deed::To(Target::This, _) => creature,
@@ -162,7 +191,15 @@ mod tests {
             CardKind::Creature,
             &["When this creature dies, ready this creature."],
         ));
-        none(&card(CardKind::Creature, &["Your other creatures have +1 attack."]));
+        // Whether it counts for the row in which a creature enters the rules do not say; nor what comes of it that hangs on itself.
+        none(&card(CardKind::Creature, &["Your other creatures have flying."]));
+        none(&card(
+            CardKind::Creature,
+            &["All creatures with 2 or less attack have +1 attack."],
+        ));
+        none(&card(CardKind::Creature, &["Your attacking creatures have +1 speed."]));
+        none(&card(CardKind::Action, &["Your creatures have +1 attack."]));
+        none(&card(CardKind::Artifact, &["This creature has +1 attack."]));
         none(&card(CardKind::Creature, &["Draw a card."]));
         none(&card(CardKind::Artifact, &["When this creature attacks, draw a card."]));
         none(&card(CardKind::Action, &["If you do, draw a card."]));
@@ -190,8 +227,10 @@ mod tests {
         let cost = Cost {
             exhausts: true,
             discards: 1,
-            mana: 0,
+            ..Cost::default()
         };
         assert_eq!(read(&folder).abilities[0].kind, Kind::Act(cost));
+        let leader = card(CardKind::Creature, &["Your other creatures have +1 attack."]);
+        assert_eq!(read(&leader).abilities[0].kind, Kind::Standing);
     }
 }

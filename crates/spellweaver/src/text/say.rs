@@ -232,6 +232,21 @@ pub fn sentences(all: &[Sentence]) -> String {
     said.join(" ")
 }
 
+/// What goes on all the time: what it asks for stands behind.
+pub fn standing(all: &[Sentence]) -> String {
+    let one = |said: &Sentence| {
+        let given = deed(&said.deed);
+        let so = said.when.as_ref().map(condition).unwrap_or_default();
+        let so = so.strip_prefix("if ").map(|so| so.trim_end_matches(", "));
+        match so {
+            Some(so) => upper(&format!("{given} while {so}.")),
+            None => upper(&format!("{given}.")),
+        }
+    };
+    let said: Vec<String> = all.iter().map(one).collect();
+    said.join(" ")
+}
+
 /// When a text triggers, with the comma behind it.
 pub fn when(of: When) -> &'static str {
     match of {
@@ -239,6 +254,9 @@ pub fn when(of: When) -> &'static str {
         When::Dies => "When this creature dies, ",
         When::Attacks => "When this creature attacks, ",
         When::Blocks => "When this creature blocks, ",
+        When::OtherDies => "When another creature of yours dies, ",
+        When::OtherEnters => "When another creature of yours enters play, ",
+        When::Spell => "When you play a spell, ",
         When::Start => "At the start of your turn, ",
         When::End => "At the end of your turn, ",
     }
@@ -253,8 +271,17 @@ pub fn cost(of: Cost) -> String {
     if of.mana > 0 {
         parts.push(format!("pay {} mana", of.mana));
     }
+    if of.life > 0 {
+        parts.push(format!("pay {} life", of.life));
+    }
     if of.discards > 0 {
         parts.push(format!("discard {}", many(of.discards, "card")));
+    }
+    if of.sacrifices_this {
+        parts.push("sacrifice this".to_owned());
+    }
+    if of.sacrifices > 0 {
+        parts.push(format!("sacrifice {}", many(of.sacrifices, "creature")));
     }
     upper(&format!("{}: ", parts.join(", ")))
 }
@@ -266,5 +293,6 @@ pub fn ability(of: &Ability) -> String {
         Kind::Auto(at) => format!("{}{}", when(at), lower(&done)),
         Kind::Act(costs) => format!("{}{}", cost(costs), lower(&done)),
         Kind::Spell | Kind::Skill | Kind::Attached => done,
+        Kind::Standing => standing(&of.program.sentences),
     }
 }

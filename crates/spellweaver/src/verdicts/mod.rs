@@ -72,6 +72,10 @@ impl Match {
                 "which card of {} it is that nobody noted",
                 self.name(s.controller(card))
             ),
+            Open::While(card) => {
+                let text = s.face(card).map(|face| self.card(face).text.join(" "));
+                format!("whether it is so: \"{}\"", text.unwrap_or_default())
+            }
             Open::Unnoted => UNNOTED.to_owned(),
             Open::Gap => IN_GAP.to_owned(),
             Open::Reading(gap) => gap.policy().about.to_owned(),

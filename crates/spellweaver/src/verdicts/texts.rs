@@ -29,6 +29,18 @@ reasons! {
         /// It is another number.
         Number(face: Face, due: i64, told: i64): TextAmount, Outcome, "", let text = w.printed(face) =>
             "{face} says \"{text}\": {due}, not {told}", expected "{due}", claimed "{told}";
+        /// What using it costs is another number of mana.
+        Costs(face: Face, due: u8, told: u32): TextAmount, Choice, "", let text = w.printed(face) =>
+            "{face} says \"{text}\": it costs {due} mana, and {told} were paid", expected "{due}", claimed "{told}";
+        /// What using it costs was not paid.
+        Unpaid(face: Face): TextMissing, Missing, "", let text = w.printed(face) =>
+            "{face} says \"{text}\", and not all that it costs was paid";
+        /// There is not so much mana as it costs.
+        NoMana(face: Face, seat: Seat, here: i32): Mana, Choice, "", let text = w.printed(face) =>
+            "{face} says \"{text}\", and {seat} had {here} mana";
+        /// There is not so much life as it costs.
+        NoLife(face: Face, seat: Seat, here: i32): TextCondition, Choice, "", let text = w.printed(face) =>
+            "{face} says \"{text}\", and {seat} had {here} life";
         /// It lasts for another time.
         Lasts(face: Face): TextAmount, Outcome, "", let text = w.printed(face) =>
             "{face} says \"{text}\": it does not last so long, or longer";

@@ -32,6 +32,11 @@ pub fn auto(text: &str) -> Option<(When, Vec<Sentence>)> {
     whole(&plain(text), sentences::auto)
 }
 
+/// What goes on as long as a card is in play, if all of it is read.
+pub fn standing(text: &str) -> Option<Vec<Sentence>> {
+    whole(&plain(text), sentences::standing)
+}
+
 /// What using a text costs, and what it then does, if all of it is read.
 pub fn used(text: &str) -> Option<(Cost, Vec<Sentence>)> {
     whole(&plain(text), sentences::used)

@@ -142,6 +142,13 @@ fn all(text: &str) -> R<'_, Creatures> {
     alt((map(every, with_other), map(each, with_other), own)).parse(text)
 }
 
+/// All that are so, as a text speaks of them that goes on all the time: `enemy creatures` without more are all of them.
+pub fn all_standing(text: &str) -> R<'_, Target> {
+    let this = value(Target::This, tag("this creature"));
+    let bare = map_opt(creatures("creatures"), |of| (of.whose != Whose::Any).then_some(of));
+    alt((this, map(all, Target::All), map(bare, Target::All))).parse(text)
+}
+
 /// So many of them.
 fn chosen(text: &str) -> R<'_, Target> {
     let (rest, up_to) = map(opt(tag("up to ")), |up_to| up_to.is_some()).parse(text)?;
@@ -181,8 +188,13 @@ pub fn target(text: &str) -> R<'_, Target> {
     alt((this, host, map(all, Target::All), chosen, same)).parse(text)
 }
 
-/// What has to hold: `if you have 2 or less life, `
+/// What has to hold, in front: `if you have 2 or less life, `
 pub fn condition(text: &str) -> R<'_, Condition> {
+    delimited(tag("if "), so, tag(", ")).parse(text)
+}
+
+/// What has to hold: `you have 2 or less life`
+pub fn so(text: &str) -> R<'_, Condition> {
     let of = |whose: Whose, have: &'static str, of_hand: &'static str, of_graveyard: &'static str| {
         let held = delimited(tag(have), held, tag(" "));
         let what = alt((
@@ -217,7 +229,7 @@ pub fn condition(text: &str) -> R<'_, Condition> {
         cmp,
         n,
     });
-    delimited(tag("if "), alt((own, enemy, energy, there)), tag(", ")).parse(text)
+    alt((own, enemy, energy, there)).parse(text)
 }
 
 /// Not read.

@@ -11,7 +11,7 @@ use super::super::super::effects::Cost;
 use super::super::super::effects::program::{Act, Deed, Lasts, Sentence, Target, When, Who};
 use super::super::super::state::emblem;
 use super::R;
-use super::nouns::{condition, keyword, many, refuse, row, some, target, which};
+use super::nouns::{all_standing, condition, keyword, many, refuse, row, so, some, target, which};
 
 /// All sentences.
 pub fn sentences(text: &str) -> R<'_, Vec<Sentence>> {
@@ -36,7 +36,18 @@ pub fn auto(text: &str) -> R<'_, (When, Vec<Sentence>)> {
             ),
         )
     };
+    let other = |when, verb: &'static str| {
+        let begins = (
+            alt((tag("whenever "), tag("when "))),
+            alt((tag("another creature of yours "), tag("one of your other creatures "))),
+        );
+        value(when, (begins, tag(verb), tag(", ")))
+    };
+    let spell = (alt((tag("whenever "), tag("when "))), tag("you play a spell, "));
     let when = alt((
+        other(When::OtherDies, "dies"),
+        other(When::OtherEnters, "enters play"),
+        value(When::Spell, spell),
         does(When::Enters, "enters play"),
         does(When::Dies, "dies"),
         does(When::Attacks, "attacks"),
@@ -47,25 +58,65 @@ pub fn auto(text: &str) -> R<'_, (When, Vec<Sentence>)> {
     (when, sentences).parse(text)
 }
 
+/// `Your other creatures have +1 attack while you have 3 or more cards in your hand.`
+pub fn standing(text: &str) -> R<'_, Vec<Sentence>> {
+    separated_list1(tag(" "), stands).parse(text)
+}
+
+fn stands(text: &str) -> R<'_, Sentence> {
+    let while_ = alt((tag("while "), tag("as long as ")));
+    let (rest, before) = opt(delimited(while_, so, tag(", "))).parse(text)?;
+    let (rest, to) = all_standing(rest)?;
+    let (rest, _) = alt((tag(" has "), tag(" have "), tag(" gets "), tag(" get "))).parse(rest)?;
+    let (rest, all) = separated_list1(alt((tag(" and "), tag(", "))), alt((changed, keyword_given))).parse(rest)?;
+    let while_ = alt((tag(" while "), tag(" as long as ")));
+    let (rest, behind) = opt(preceded(while_, so)).parse(rest)?;
+    let (rest, _) = tag(".").parse(rest)?;
+    if before.is_some() && behind.is_some() {
+        return refuse(text);
+    }
+    let of = |act: Act| match act {
+        Act::Change(number, by, _) => Act::Change(number, by, Lasts::Stays),
+        Act::Keyword(keyword, _) => Act::Keyword(keyword, Lasts::Stays),
+        act => act,
+    };
+    let sentence = Sentence {
+        when: before.or(behind),
+        after: false,
+        may: false,
+        deed: Deed::To(to, all.into_iter().map(of).collect()),
+    };
+    Ok((rest, sentence))
+}
+
 /// `Exhaust this, discard a card: draw 2 cards.`
 pub fn used(text: &str) -> R<'_, (Cost, Vec<Sentence>)> {
-    let exhausts = value((true, 0, 0), (tag("exhaust this"), opt(tag(" creature"))));
+    let none = Cost::default;
+    let exhausts = (tag("exhaust this"), opt(tag(" creature")));
+    let this = (tag("sacrifice this"), opt(alt((tag(" creature"), tag(" artifact")))));
     let discards = preceded(tag("discard "), many("card", "cards"));
+    let sacrifices = preceded(
+        tag("sacrifice "),
+        terminated(many("creature", "creatures"), opt(tag(" of yours"))),
+    );
     let mana = delimited(tag("pay "), some, tag(" mana"));
-    let part = alt((exhausts, map(discards, |n| (false, n, 0)), map(mana, |n| (false, 0, n))));
+    let life = delimited(tag("pay "), some, tag(" life"));
+    let part = alt((
+        map(exhausts, |_| Cost {
+            exhausts: true,
+            ..none()
+        }),
+        map(this, |_| Cost {
+            sacrifices_this: true,
+            ..none()
+        }),
+        map(discards, |discards| Cost { discards, ..none() }),
+        map(sacrifices, |sacrifices| Cost { sacrifices, ..none() }),
+        map(mana, |mana| Cost { mana, ..none() }),
+        map(life, |life| Cost { life, ..none() }),
+    ));
     let cost = map_opt(separated_list1(tag(", "), part), |parts| {
-        let mut cost = Cost::default();
-        for (exhausts, discards, mana) in parts {
-            // Nothing is paid twice.
-            let twice = exhausts && cost.exhausts || discards > 0 && cost.discards > 0 || mana > 0 && cost.mana > 0;
-            if twice {
-                return None;
-            }
-            cost.exhausts |= exhausts;
-            cost.discards += discards;
-            cost.mana += mana;
-        }
-        Some(cost)
+        parts.into_iter().try_fold(none(), Cost::with)
     });
     (terminated(cost, tag(": ")), sentences).parse(text)
 }

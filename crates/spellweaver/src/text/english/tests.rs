@@ -6,9 +6,10 @@ use super::super::super::cards::Keywords;
 use super::super::super::effects::Cost;
 use super::super::super::effects::cards::{Cmp, Creatures, Is, Number, Quantity, Whose};
 use super::super::super::effects::program::{Act, Condition, Deed, Lasts, Sentence, Target, When, Who};
+use super::super::super::rules::ch01_standing::stands;
 use super::super::super::zones::Z;
 use super::super::say;
-use super::{auto, sentences, used};
+use super::{auto, sentences, standing, used};
 
 /// Wordings, each with the standard one that means the same.
 const SAME: &[(&str, &str)] = &[
@@ -94,18 +95,65 @@ fn what_is_said_is_read_as_the_same() {
             When::Dies,
             When::Attacks,
             When::Blocks,
+            When::OtherDies,
+            When::OtherEnters,
+            When::Spell,
             When::Start,
             When::End,
-        ][made.below(6)];
+        ][made.below(9)];
         let said_when = format!("{}{said}", say::when(when));
         assert_eq!(auto(&said_when), Some((when, all.clone())), "{said_when}");
         let cost = Cost {
             exhausts: made.below(2) == 0,
             discards: u8::try_from(made.below(3)).unwrap_or(0),
             mana: 1 + u8::try_from(made.below(3)).unwrap_or(0),
+            life: u8::try_from(made.below(3)).unwrap_or(0),
+            sacrifices_this: made.below(4) == 0,
+            sacrifices: u8::try_from(made.below(3)).unwrap_or(0),
         };
         let said_cost = format!("{}{said}", say::cost(cost));
         assert_eq!(used(&said_cost), Some((cost, all)), "{said_cost}");
+    }
+}
+
+/// The same of texts that go on all the time.
+#[test]
+fn what_stands_is_read_as_the_same() {
+    let mut made = Made(generator(Seed::new(8), Domain::Simulation, 0, 0, 0));
+    let mut held = 0;
+    for _ in 0..3_000 {
+        let target = match made.below(3) {
+            0 => Target::This,
+            _ => Target::All(made.creatures()),
+        };
+        let said = Sentence {
+            when: (made.below(3) == 0).then(|| made.condition()),
+            after: false,
+            may: false,
+            deed: Deed::To(target, made.given(Lasts::Stays)),
+        };
+        held += usize::from(stands(&said));
+        let words = say::standing(std::slice::from_ref(&said));
+        assert_eq!(standing(&words), Some(vec![said]), "{words}");
+    }
+    assert!(held > 100, "{held}");
+    let same = [
+        (
+            "Your other creatures have +1 attack.",
+            "All other creatures of yours have +1 attack.",
+        ),
+        ("Enemy creatures have −1 speed.", "All enemy creatures have -1 speed."),
+        (
+            "As long as you have 2 or less life, this creature has swift.",
+            "This creature has swift while you have 2 or less life.",
+        ),
+    ];
+    for (text, standard) in same {
+        let read = standing(text).unwrap_or_else(|| panic!("not read: {text}"));
+        assert_eq!(say::standing(&read), standard);
+    }
+    for text in ["Creatures have +1 attack.", "A creature has +1 attack.", "Draw a card."] {
+        assert_eq!(standing(text), None, "{text}");
     }
 }
 
