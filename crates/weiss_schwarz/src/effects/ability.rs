@@ -495,6 +495,8 @@ pub enum Act {
     ReverseByAuto,
     /// 10.6.2: attacks of the other player go past it.
     PassBy,
+    /// 4.12: its master receives damage by AUTO effects of the other player's characters.
+    Receive,
 }
 
 /// A pose.

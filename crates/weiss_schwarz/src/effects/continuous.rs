@@ -48,6 +48,8 @@ pub enum Gives {
     Also(Also),
     /// 8.2.1.3.2: it may front attack such a character instead.
     AttackInstead(Cards),
+    /// 7.3.1.2: in its attack so many trigger checks are made.
+    Checks(u8),
 }
 
 /// A kind of what is given, a bit each.
@@ -62,7 +64,7 @@ pub mod kind {
     pub const CANNOT: u8 = 8;
     /// An ability that is played.
     pub const PLAYED: u8 = 16;
-    /// Another attack instead.
+    /// Another attack instead, or more trigger checks in its attack.
     pub const ATTACK: u8 = 32;
     /// A trigger icon, a trait, a color or a name.
     pub const ICON: u8 = 64;
@@ -81,7 +83,7 @@ impl Gives {
             Gives::Level(_) => kind::LEVEL,
             Gives::Cannot(_) => kind::CANNOT,
             Gives::Icon(_) | Gives::Also(_) => kind::ICON,
-            Gives::AttackInstead(_) => kind::ATTACK,
+            Gives::AttackInstead(_) | Gives::Checks(_) => kind::ATTACK,
             Gives::Played(_) => kind::PLAYED,
             Gives::Ability(given) => given.kinds() | kind::ABILITY,
         }
@@ -185,7 +187,6 @@ impl Continuous {
         let unmarked = ability.sort == Sort::Unmarked && card == CardKind::Event && ability.is_of_playing();
         let counter = ability.counter && !unmarked;
         let plain = (ability.sort == Sort::Cont || unmarked)
-            && !ability.combo
             && !counter
             && ability.placed.is_empty()
             && ability.limit.is_none()
@@ -323,8 +324,15 @@ impl Continuous {
                             everybody = Sel::Cards(all_characters(*who));
                             (&everybody, vec![(Gives::Cannot(Act::Encore), false)], None)
                         }
+                        Step::Ban(Who::You, Ban::Damage, None) => {
+                            (&Sel::This, vec![(Gives::Cannot(Act::Receive), false)], None)
+                        }
                         Step::AttackInstead(cards) => {
                             (&Sel::This, vec![(Gives::AttackInstead(cards.clone()), false)], None)
+                        }
+                        // 7.3.1.2: what is asked in front of it, and is not sure, is not kept beside the attack.
+                        Step::TriggerChecks(times @ 1..) if during == [During::Attack] && conditions.is_empty() => {
+                            (&Sel::This, vec![(Gives::Checks(*times), false)], None)
                         }
                         _ => return Err(Why("CONT: something is done")),
                     };
@@ -393,10 +401,7 @@ impl Continuous {
 impl Clause {
     /// Whether an ability that is given to a character may say this: it works on the stage, and gives no ability in turn.
     pub fn may_be_given(&self) -> bool {
-        let gives = matches!(
-            self.gives,
-            Gives::Ability(_) | Gives::Played(_) | Gives::AttackInstead(_)
-        );
+        let gives = matches!(self.gives, Gives::Ability(_) | Gives::Played(_));
         matches!(self.works, Works::Stage | Works::Back) && !gives
     }
 
@@ -452,6 +457,7 @@ impl Clause {
                 let back = cards.at == Some(Place::In(Who::Opponent, Zone::Back));
                 !hand && back && cards_are_clear(cards) && cards.count == Count::Exactly(Value::Number(1))
             }
+            Gives::Checks(_) => !hand && self.to == Sel::This && self.works == Works::Stage,
             Gives::Ability(given) => {
                 // "This card" is the one that gets it.
                 !hand && given.clauses.iter().all(Clause::may_be_given)

@@ -25,6 +25,10 @@ pub struct Program {
     pub hosts: Vec<Cards>,
     /// "All players": the steps of both players of a game of two are among its own.
     pub all_players: bool,
+    /// 8.1.1.2: it is that of an AUTO ability.
+    pub auto: bool,
+    /// 7.2.1.5.1: the character that it puts into the slot which is attacked is the defending character.
+    pub defends: bool,
     /// 8.7.1: "that character" is the card that the trigger condition speaks of, as long as no other was spoken of.
     pub of_triggered: bool,
 }
@@ -444,7 +448,7 @@ impl Program {
     }
 
     /// Whether a step is done once the cost is paid.
-    fn is_paid_for(&self, step: &Step) -> bool {
+    pub fn is_paid_for(&self, step: &Step) -> bool {
         self.gates_of(step).any(|(_, gate)| *gate == Gate::Pay)
     }
 

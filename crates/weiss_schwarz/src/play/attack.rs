@@ -181,6 +181,7 @@ impl<'a> Cx<'a> {
         match item {
             0 => {
                 self.s.stage = stage::TRIGGER;
+                self.checks_by_cont();
                 self.next_after_check()
             }
             1 => self.wait(Due::Trigger),
@@ -222,6 +223,18 @@ impl<'a> Cx<'a> {
                 self.check();
                 false
             }
+        }
+    }
+
+    /// 7.3.1.2: how often CONT abilities of the attacker have a trigger check made.
+    fn checks_by_cont(&mut self) {
+        let Some(attacker) = self.s.attack.map(|attack| attack.card) else {
+            return;
+        };
+        let times = self.rules().checks_by_cont(attacker);
+        if let (Some(times), Some(attack)) = (times, self.s.attack.as_mut()) {
+            // One is made in any case.
+            attack.checks = attack.checks.max(times.saturating_sub(1));
         }
     }
 

@@ -200,7 +200,7 @@ impl<'a> Cx<'a> {
     pub fn is_told_below(&self, act: &'a Act, cost: &Cost) -> bool {
         !cost.parts.is_empty()
             && cost.is_read()
-            && told_by(self.m, self.s, self.script, self.lines_below(act), (cost, None)).is_some()
+            && told_by(self.m, self.s, self.script, self.lines_below(act), (cost, None, false)).is_some()
     }
 
     /// 8.4.2: a cost that is told on the lines below: all of it stands there, before anything else; under `decisions` all of it that
@@ -234,13 +234,32 @@ impl<'a> Cx<'a> {
             return true;
         };
         let program = self.program_of(source, declared);
-        let told = told_by(self.m, self.s, self.script, lines, (cost, program));
+        let told = told_by(self.m, self.s, self.script, lines, (cost, program, false));
         // What stands there may be what the text does where the cost is not paid.
         let told = told.filter(|told| told.of.len() == cost.parts.len() || !declared.otherwise);
-        let Some(Told { paid, of, at }) = told else {
-            // A part is not written, or what stands there is what the text does.
-            return true;
-        };
+        // A part is not written, or what stands there is what the text does.
+        told.is_none_or(|told| self.told_is_paid(act, source, cost, told))
+    }
+
+    /// 8.7.3.2.1: the same of what an event says to pay, in front of which it may do something else. `None`: the lines below do not tell
+    /// of it.
+    pub(super) fn cost_within(
+        &mut self,
+        act: &'a Act,
+        source: Source,
+        cost: &Cost,
+        program: &'a Program,
+    ) -> Option<bool> {
+        let of = Of::new(act.seat, source.card?);
+        let early = program.steps.first().is_some_and(|step| !program.is_paid_for(step));
+        let lines = self.lines_below(act);
+        let told = told_by(self.m, self.s, self.script, lines, (cost, Some((program, of)), early))?;
+        Some(self.told_is_paid(act, source, cost, told))
+    }
+
+    /// What lines tell of a cost is held against the rules, and what they leave out of it is paid. False: done right, it is not paid.
+    fn told_is_paid(&mut self, act: &'a Act, source: Source, cost: &Cost, told: Told<'a>) -> bool {
+        let Told { paid, of, at } = told;
         let what = self.words().ability_of(source);
         let mut offences = Offences::default();
         let untold = (0..).zip(&cost.parts).filter(|(at, _)| !of.contains(at));
@@ -253,6 +272,9 @@ impl<'a> Cx<'a> {
             if let (Part::RestThis, Some(card)) = (part, source.card) {
                 self.can_be_rested(card, span, &mut offences);
             }
+        }
+        for (one, at) in paid.iter().zip(&of) {
+            self.cards_are_such(act.seat, one.ops, &cost.parts[*at], &what, &mut offences);
         }
         self.front_to_back(&paid, cost, &what, &mut offences);
         let (first, last) = (paid.first(), paid.last());
@@ -301,15 +323,15 @@ struct Told<'a> {
     at: u64,
 }
 
-/// Those of these lines that tell of a cost: the first of them. In a log of choices they may stand among the steps of the ability that is
-/// paid for, if its program is known. `None`: they do not tell of all of it; in a log of choices, not of all that somebody
+/// Those of these lines that tell of a cost: the first of them. In a log of choices, and where something is done before it is paid
+/// (`early`), they may stand among the steps of the ability that is paid for, if its program is known. `None`: they do not tell of all of it; in a log of choices, not of all that somebody
 /// chooses.
 fn told_by<'a>(
     m: &Match,
     s: &State,
     script: &'a Script,
     lines: impl Iterator<Item = &'a Act>,
-    (cost, program): (&Cost, Option<(&Program, Of<'_>)>),
+    (cost, program, early): (&Cost, Option<(&Program, Of<'_>)>, bool),
 ) -> Option<Told<'a>> {
     let mut of: SmallVec<[usize; 4]> = SmallVec::new();
     let mut paid: Lines<'a> = SmallVec::new();
@@ -330,7 +352,7 @@ fn told_by<'a>(
         }
         let is_step =
             |(program, of): (&Program, Of<'_>)| is_like_a_step(m, s, script, line, of, program) != Some(false);
-        if m.full || !program.is_some_and(is_step) {
+        if m.full && !early || !program.is_some_and(is_step) {
             break;
         }
         steps.push(line);
@@ -375,5 +397,6 @@ pub fn tells_of_paying(
     (cost, program): (&Cost, Option<(&Program, Of<'_>)>),
 ) -> bool {
     let lines = std::iter::once(act).chain(lines_below(script, act));
-    !m.full && cost.is_read() && !cost.parts.is_empty() && told_by(m, s, script, lines, (cost, program)).is_some()
+    let told = || told_by(m, s, script, lines, (cost, program, false));
+    !m.full && cost.is_read() && !cost.parts.is_empty() && told().is_some()
 }

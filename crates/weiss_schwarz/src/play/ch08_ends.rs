@@ -15,7 +15,7 @@ use super::super::rules::ch08_programs::{AbilityOf, Reason, done_without};
 use super::super::rules::ch08_steps::{Answers, Of};
 use super::super::rules::select::lies;
 use super::super::rules::sure::Sure;
-use super::super::state::{Frame, Given, How, REVERSE, Until, Worked, Z};
+use super::super::state::{Frame, Given, How, Method, REVERSE, Until, Worked, Z};
 use super::super::verdicts;
 use super::context::Cx;
 
@@ -87,6 +87,29 @@ impl Cx<'_> {
         self.one_violation(first);
         if self.right() && self.violations.len() > first {
             self.steps_left(of, program, &run, so, |_| true);
+        }
+    }
+
+    /// 7.2.1.5.1: the character that an effect has put into the slot which is attacked is the defending character.
+    pub(super) fn another_defends(&mut self) {
+        let left = self.s.attack.filter(|attack| attack.method == Method::Front);
+        let Some((before, slot)) = left.and_then(|attack| attack.facing) else {
+            return;
+        };
+        // Of lines without the line of their ability it is not known whose text they tell of: such text bears the one that left.
+        let effect = match self.s.agenda.last() {
+            Some(Frame::Effect { face, .. }) => face.or(self.s.face(before)),
+            _ => return,
+        };
+        let mut lines = effect.into_iter().flat_map(|face| &self.m.text(face).lines);
+        if !lines.any(|line| line.runs.as_ref().is_some_and(|program| program.defends)) {
+            return;
+        }
+        let there = self.s.character(slot).filter(|card| *card != before);
+        if let (Some(card), Some(attack)) = (there, self.s.attack.as_mut()) {
+            attack.facing = Some((card, slot));
+            attack.facing_there = true;
+            self.s.checked = None;
         }
     }
 

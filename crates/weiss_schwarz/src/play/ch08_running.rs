@@ -255,9 +255,10 @@ impl<'a> Cx<'a> {
         told.is_some_and(|(told, face)| told > usize::from(self.m.info(face).cost))
     }
 
-    /// 8.6.2.5.2: the effect of an event that was played and paid for has just begun. `before`: what its conditions were.
-    pub fn event_runs(&mut self, act: &'a Act, card: CardId, ability: AbilityOf, before: Answers) {
-        self.runs(act, (Of::new(act.seat, card), ability), (false, before));
+    /// 8.6.2.5.2: the effect of an event that was played and paid for has just begun. `so`: whether what it says to pay was paid, and
+    /// what its conditions were.
+    pub fn event_runs(&mut self, act: &'a Act, card: CardId, ability: AbilityOf, so: (bool, Answers)) {
+        self.runs(act, (Of::new(act.seat, card), ability), so);
     }
 
     /// The effect that has just begun is that of an ability whose text is read. `before`: what its conditions were before
@@ -498,7 +499,7 @@ impl<'a> Cx<'a> {
             .text(ability.0)
             .line(usize::from(ability.1))
             .map(|line| line.sort);
-        let kept = (done.as_ref().zip(sort)).and_then(|(done, sort)| rules.kept_by(of, (step, sort), done));
+        let kept = (done.as_ref().zip(sort)).and_then(|(done, sort)| rules.kept_by(of, program, (step, sort), done));
         let so = (running.paid, &answers);
         let before = rules
             .shown_first(of, program, &running.run, so, at)

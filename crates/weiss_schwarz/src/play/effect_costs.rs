@@ -192,7 +192,7 @@ impl<'a> Cx<'a> {
     }
 
     /// What is wrong with a cost, unless text changed it.
-    fn cost_violation(&self, wrong: CostPaid<'_>, span: Span) -> Violation {
+    pub(super) fn cost_violation(&self, wrong: CostPaid<'_>, span: Span) -> Violation {
         Violation {
             cannot_tell: self.text_about(Matter::Cost),
             ..self.wrong_at(wrong, Some(span))
@@ -397,6 +397,19 @@ impl<'a> Cx<'a> {
             ops.filter(|op| !matches!(op.kind, OpKind::Zone(..))),
             From::Zone(Z::Hand),
         )
+    }
+
+    /// 8.4.2: the cards that a line below names as paid are such as the cost takes.
+    pub(super) fn cards_are_such(&self, seat: Seat, ops: &'a [Op], part: &Part, what: &str, offences: &mut Offences) {
+        let (which, from) = match part {
+            Part::Cards { which, from, .. } | Part::Mark { which, from, .. } => (which, *from),
+            Part::Rest(_, which) => (which, From::Stage),
+            Part::Reveal(_, which) => (which, From::Zone(Z::Hand)),
+            _ => return,
+        };
+        for (face, at) in self.cards_told(ops.iter(), from) {
+            self.is_one_of(seat, (face, at), which, what, offences);
+        }
     }
 
     /// 8.4.2: a card that was paid is one of those the cost takes.

@@ -36,6 +36,7 @@ impl<'a> Cx<'a> {
             None => {
                 self.s.cost_lines = 0;
                 self.search_ends();
+                self.another_defends();
                 // What is left of it lies on the agenda above it.
                 let at = self.s.agenda.len().saturating_sub(1);
                 let goes_to = self.goes_to_by_text();

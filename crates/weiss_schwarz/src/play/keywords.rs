@@ -321,12 +321,13 @@ impl<'a> Cx<'a> {
         }
         let rules = self.rules();
         let payee = Payee::Card(face);
+        let (need, paid) = self.paid_for_event(act, seat, face, info.cost);
         let answer = rules
             .has_counter_icon(face)
             .and(rules.is_free_to_be_played(seat, face))
             .and(rules.meets_color(seat, face))
             .and(rules.meets_level(seat, face))
-            .and(rules.may_pay(seat, payee, info.cost, self.paid(act, seat, info.cost)));
+            .and(rules.may_pay(seat, payee, need, paid));
         let stops = self.object_as_one(answer, |cx, reason| cx.pay_span(act, reason).or(Some(span)));
         let Some(card) = card.filter(|_| !(self.right() && stops)) else {
             return;

@@ -33,6 +33,7 @@ mod effect_cards;
 mod effect_costs;
 mod effects;
 mod elsewhere;
+mod event_costs;
 mod fit;
 mod keywords;
 mod listening;

@@ -165,11 +165,11 @@ impl<'a> Cx<'a> {
         let info = *self.m.info(face);
         let card = self.take_as_told(seat, Z::Hand, face, span);
         let rules = self.rules();
-        let paid = self.paid(act, seat, info.cost);
+        let (need, paid) = self.paid_for_event(act, seat, face, info.cost);
         let answer =
             rules
                 .may_play(seat, face, CardKind::Event)
-                .and(rules.may_pay(seat, Payee::Card(face), info.cost, paid));
+                .and(rules.may_pay(seat, Payee::Card(face), need, paid));
         let stops = self.object_as_one(answer, |cx, reason| cx.pay_span(act, reason).or(Some(span)));
         let Some(card) = card.filter(|_| !(self.right() && stops)) else {
             return;
@@ -198,9 +198,11 @@ impl<'a> Cx<'a> {
         if (runs.is_none() || !self.m.full) && self.lines_below(act).next().is_none() {
             self.does_unwritten(face, None, seat, card);
         }
+        // 8.7.3.2.1: what it says to pay is paid as its effect comes to that.
+        let paid = ability.is_some_and(|ability| self.paid_within_event(act, card, ability, info.cost));
         self.begin_effect(seat, Some(card), Some(face), runs.map(|_| card));
         if let (Some(ability), Some(conditions)) = (ability, conditions) {
-            self.event_runs(act, card, ability, conditions);
+            self.event_runs(act, card, ability, (paid, conditions));
         }
     }
 

@@ -4,7 +4,7 @@ use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::effects::ability::Act;
-use super::super::effects::continuous::{Gives, kind};
+use super::super::effects::continuous::{Clause, Gives, kind};
 use super::super::effects::reach::Matter;
 use super::super::matches::Info;
 use super::super::state::{Method, REVERSE, STAND, Z};
@@ -193,26 +193,33 @@ impl Rules<'_> {
     /// 8.10.3: none where there is none to choose.
     pub fn attacks_instead(self, card: CardId) -> Meant {
         let mut found = Meant::new();
-        self.each_bearer(kind::ATTACK, |bearer, face| {
-            for clause in face.into_iter().flat_map(|face| self.clauses(face)) {
-                let Gives::AttackInstead(cards) = &clause.gives else {
-                    continue;
-                };
-                let by = self.speaker(bearer, card, Within::Nothing);
-                let gives = self.gives(by.by(), clause, bearer, card, false);
-                if gives == Sure::No {
-                    continue;
-                }
-                let those = self.all_that_fit(by.by().choosing(cards), cards, None);
-                let those = those.unwrap_or_default().into_iter();
-                found.extend(
-                    those
-                        .map(|(whom, sure)| (whom, sure.and(gives)))
-                        .filter(|(_, sure)| *sure != Sure::No),
-                );
-            }
+        let own = |clause: &Clause| matches!(clause.gives, Gives::AttackInstead(_));
+        self.each_of_its_own(card, kind::ATTACK, &own, |clause, gives| {
+            let Gives::AttackInstead(cards) = &clause.gives else {
+                return;
+            };
+            let by = self.speaker(card, card, Within::Nothing);
+            let those = self.all_that_fit(by.by().choosing(cards), cards, None);
+            let those = those.unwrap_or_default().into_iter();
+            found.extend(
+                those
+                    .map(|(whom, sure)| (whom, sure.and(gives)))
+                    .filter(|(_, sure)| *sure != Sure::No),
+            );
         });
         found
+    }
+
+    /// 7.3.1.2: how many trigger checks are made in the attack of a character by CONT abilities; none: as many as always.
+    pub fn checks_by_cont(self, card: CardId) -> Option<u8> {
+        let mut most = None;
+        let own = |clause: &Clause| matches!(clause.gives, Gives::Checks(_));
+        self.each_of_its_own(card, kind::ATTACK, &own, |clause, gives| {
+            if let (Gives::Checks(times), Sure::Yes) = (&clause.gives, gives) {
+                most = most.max(Some(*times));
+            }
+        });
+        most
     }
 
     /// 8.10.1: whether the turn player's character in this slot may attack the one in another slot. 8.10.2.4: what the other player

@@ -136,6 +136,44 @@ impl<'a> Rules<'a> {
         slots.filter_map(|(seat, z)| self.character(seat, z)).for_each(ask);
     }
 
+    /// What a card gets by CONT abilities that are about their own card: those printed on it, those that effects gave it, and those
+    /// that other cards give it. `is`: such.
+    pub(crate) fn each_of_its_own(
+        self,
+        card: CardId,
+        kind: u8,
+        is: &dyn Fn(&Clause) -> bool,
+        mut visit: impl FnMut(&'a Clause, Sure),
+    ) {
+        let mut own = |bearer: CardId, clause: &'a Clause| {
+            let mut visit_one = |bearer: CardId, clause: &'a Clause, has: Sure| {
+                let by = self.speaker(bearer, card, Within::Nothing);
+                let gives = has.and(self.gives(by.by(), clause, bearer, card, false));
+                if gives != Sure::No {
+                    visit(clause, gives);
+                }
+            };
+            match &clause.gives {
+                Gives::Ability(given) => {
+                    for inner in given.clauses.iter().filter(|inner| is(inner)) {
+                        self.each_who_has((bearer, clause), inner, (card, Within::Nothing, false), |whom, sure| {
+                            visit_one(whom, inner, sure);
+                        });
+                    }
+                }
+                _ if is(clause) => visit_one(bearer, clause, Sure::Yes),
+                _ => {}
+            }
+        };
+        self.each_bearer(kind, |bearer, face| {
+            let printed = face.into_iter().flat_map(|face| self.clauses(face));
+            printed.for_each(|clause| own(bearer, clause));
+        });
+        for (bearer, _, gives) in self.conts_given() {
+            gives.clauses.iter().for_each(|clause| own(bearer, clause));
+        }
+    }
+
     /// 7.2.1.4.2 and others: whether CONT abilities forbid a character to do or become something; and a line that does.
     pub fn is_forbidden(self, card: CardId, act: Act) -> (Sure, Option<(Face, usize)>) {
         let (mut forbidden, mut line) = (Sure::No, None);
@@ -282,7 +320,7 @@ impl<'a> Rules<'a> {
         let amount = match &clause.gives {
             Gives::Power(amount) | Gives::Soul(amount) | Gives::Level(amount) => amount,
             Gives::Cannot(_) | Gives::Played(_) | Gives::Ability(_) => return,
-            Gives::Icon(_) | Gives::Also(_) | Gives::AttackInstead(_) => return,
+            Gives::Icon(_) | Gives::Also(_) | Gives::AttackInstead(_) | Gives::Checks(_) => return,
         };
         let x = || match &clause.x {
             Some(x) if !guess => self.value(by.by(), x),

@@ -20,7 +20,7 @@ impl Rules<'_> {
                 most: u8::MAX,
             };
         }
-        match self.damage_forbidden(of, step) {
+        match self.damage_forbidden(of, program, step).0 {
             Sure::No => {}
             // 1.3.3: its card deals none.
             Sure::Yes => return Times::exactly(0),

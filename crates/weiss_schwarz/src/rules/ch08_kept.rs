@@ -35,12 +35,24 @@ impl Rules<'_> {
         (between, self.soul_with(attack.card, given))
     }
 
-    /// 4.13.1: how often a step deals damage, whose card may be forbidden to deal any: nothing where it is not.
-    pub(crate) fn damage_forbidden(self, of: Of, step: &Step) -> Sure {
-        match step.deed {
-            Deed::Damage(_) => self.is_forbidden(of.card, Act::Deal).0,
-            _ => Sure::No,
-        }
+    /// 4.13.1, 1.3.3: whether a step deals no damage, as its card is forbidden to deal any, or the player receives none by AUTO effects of
+    /// other players' characters.
+    pub(crate) fn damage_forbidden(self, of: Of, program: &Program, step: &Step) -> By {
+        let Deed::Damage(whom) = step.deed else {
+            return (Sure::No, None);
+        };
+        let deals = self.is_forbidden(of.card, Act::Deal);
+        let victim = self.player(of, whom).filter(|seat| *seat != of.seat && program.auto);
+        let of_character = || self.info(of.card).is_none_or(|info| info.kind == CardKind::Character);
+        let Some(victim) = victim.filter(|_| deals.0 != Sure::Yes && of_character()) else {
+            return deals;
+        };
+        let slots = Z::SLOTS.into_iter().filter_map(|z| self.character(victim, z));
+        slots.fold(deals, |(sure, by), card| {
+            let (one, line) = self.is_forbidden(card, Act::Receive);
+            let named = if one == Sure::Yes { line.or(by) } else { by.or(line) };
+            (sure.or(one), named)
+        })
     }
 
     /// Whether text keeps a character from what a step does with it.
@@ -103,7 +115,17 @@ impl Rules<'_> {
     }
 
     /// The text that keeps, for certain, a character from what a line says is done with it by a step of an ability of this sort.
-    pub(crate) fn kept_by(self, of: Of, (step, sort): (&Step, Sort), done: &Done) -> Option<(Face, usize)> {
+    pub(crate) fn kept_by(
+        self,
+        of: Of,
+        program: &Program,
+        (step, sort): (&Step, Sort),
+        done: &Done,
+    ) -> Option<(Face, usize)> {
+        if let Done::Damage(_) = done {
+            let (sure, by) = self.damage_forbidden(of, program, step);
+            return by.filter(|_| sure == Sure::Yes);
+        }
         let (Done::Put { cards, .. } | Done::Turn { cards, .. } | Done::Exchange(cards)) = done else {
             return None;
         };

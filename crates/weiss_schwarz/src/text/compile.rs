@@ -7,6 +7,7 @@ use super::super::effects::ability::{
     Until, Value, When, Who, Zone,
 };
 use super::super::effects::continuous::cond_is_clear;
+use super::super::effects::cost::{Cost, Part as Paid};
 use super::super::effects::program::{Bar, Deed, Gate, Goal, Host, Program, Spot, Step, What};
 use super::super::effects::{Sort, Why};
 use super::super::state::Z;
@@ -66,24 +67,40 @@ pub fn compile(ability: &Ability) -> Made<Program> {
         Leaves::Maybe if program.steps.iter().any(of_this) => Err(Why("the card leaves")),
         _ => Ok(Program {
             leaves: leaves == Leaves::Always,
+            auto: ability.sort == Sort::Auto,
             ..program
         }),
     }
 }
 
-/// 8.6.2.5.2: the program of an event: what its lines say, one behind the other.
-pub fn event(lines: &[Ability]) -> Made<Program> {
-    if lines
-        .iter()
-        .any(|line| line.cost.is_some() || !line.inner_costs().is_empty())
-    {
-        return Err(Why("event"));
+/// 8.6.2.5.2: the program of an event: what its lines say, one behind the other; and the cost that is paid within it, where one of them
+/// has one (8.7.3.2.1).
+pub fn event(lines: &[Ability]) -> Made<(Program, Option<Cost>)> {
+    const WHY: Why = Why("event");
+    let costs = lines.iter().flat_map(|line| line.cost.iter().chain(line.inner_costs()));
+    let cost = match costs.collect::<Vec<_>>()[..] {
+        [] => None,
+        [one] if one.is_read() => Some(one.clone()),
+        _ => return Err(WHY),
+    };
+    let bodies: Vec<&[Sentence]> = lines.iter().map(|line| &line.body[..]).collect();
+    let program = made_of(&bodies, None, None)?;
+    let pays = program.gates.iter().filter(|gate| **gate == Gate::Pay).count();
+    if pays != usize::from(cost.is_some()) {
+        return Err(WHY);
     }
-    let body: Vec<Sentence> = lines.iter().flat_map(|line| line.body.iter().cloned()).collect();
-    let program = made(&body, None, None)?;
+    // What is done before may look like the paying of it.
+    let takes_cards = |cost: &Cost| cost.parts.iter().any(|part| !matches!(part, Paid::Stock(_)));
+    let early = |step: &Step| matches!(step.deed, Deed::Put(..));
+    let mut before = program.steps.iter().take_while(|step| !program.is_paid_for(step));
+    if cost.as_ref().is_some_and(takes_cards) && before.any(early) {
+        return Err(WHY);
+    }
+    let program = (program, cost);
     // 8.6.2.5.2: it has gone to the waiting room when something is done later.
-    match program.grants.iter().any(|(_, line)| line.does_with_this()) {
-        true if program.steps.iter().any(|step| matches!(step.deed, Deed::Later(_))) => Err(Why("event")),
+    let later = |step: &Step| matches!(step.deed, Deed::Later(_));
+    match program.0.grants.iter().any(|(_, line)| line.does_with_this()) {
+        true if program.0.steps.iter().any(later) => Err(WHY),
         _ => Ok(program),
     }
 }
@@ -91,6 +108,11 @@ pub fn event(lines: &[Ability]) -> Made<Program> {
 /// The program of sentences. `that`: what "that character" is where nothing was spoken of. `this`: where "this card" lies, where that
 /// is known.
 fn made(body: &[Sentence], that: Option<What>, this: Option<Place>) -> Made<Program> {
+    made_of(&[body], that, this)
+}
+
+/// The same of the sentences of several lines: what is paid in one of them is paid for no other.
+fn made_of(lines: &[&[Sentence]], that: Option<What>, this: Option<Place>) -> Made<Program> {
     let mut maker = Maker {
         program: Program {
             gates: Vec::new(),
@@ -100,6 +122,8 @@ fn made(body: &[Sentence], that: Option<What>, this: Option<Place>) -> Made<Prog
             grants: Vec::new(),
             hosts: Vec::new(),
             all_players: false,
+            auto: false,
+            defends: false,
             of_triggered: that == Some(What::Triggered),
         },
         it: It::Nothing,
@@ -117,9 +141,13 @@ fn made(body: &[Sentence], that: Option<What>, this: Option<Place>) -> Made<Prog
         until: None,
         per: None,
         in_attack: false,
+        before: 0,
     };
-    for sentence in body {
-        maker.sentence(sentence)?;
+    for line in lines {
+        maker.before = maker.program.gates.len();
+        for sentence in *line {
+            maker.sentence(sentence)?;
+        }
     }
     if matches!(maker.it, It::Chosen(_) | It::Two(..)) || maker.host.is_some() {
         return Err(Why("a choice of which nothing is said"));
@@ -230,9 +258,11 @@ fn is_about_the_opponent(cond: &Cond) -> bool {
         Value::LevelOf(sel) | Value::CostOf(sel) | Value::SoulOf(sel) => **sel == Sel::BattleOpponent,
         _ => false,
     };
+    // "This card" is never "that character".
+    let of_this = |value: &Value| matches!(value, Value::LevelOf(sel) if **sel == Sel::This);
     match cond {
         Cond::Are(sel, ..) | Cond::AreNot(sel, ..) => *sel == Sel::BattleOpponent,
-        Cond::Compare(a, _, b) => reads(a) && matches!(b, Value::Number(_) | Value::LevelOfPlayer(_)),
+        Cond::Compare(a, _, b) => reads(a) && (matches!(b, Value::Number(_) | Value::LevelOfPlayer(_)) || of_this(b)),
         // How many others there are speaks of no other one.
         Cond::All(all) => {
             let counts = |cond: &Cond| matches!(cond, Cond::Has(..) | Cond::HasNot(..) | Cond::There(_));
@@ -292,6 +322,8 @@ struct Maker {
     per: Option<Cards>,
     /// What is said now is so during the attack.
     in_attack: bool,
+    /// So many gates are of the lines before.
+    before: usize,
 }
 
 impl Maker {
@@ -299,7 +331,7 @@ impl Maker {
         (self.behind, self.until, self.per) = (self.outer, None, self.outer_per.clone());
         self.in_attack = false;
         // 8.6.4: what follows "if you do" in sentences of its own belongs to what was paid for, up to "if you do not".
-        let gates = || self.program.gates.iter().enumerate();
+        let gates = || self.program.gates.iter().enumerate().skip(self.before);
         let not_done =
             matches!(parts.first(), Some(Part::IfNot)) || gates().any(|(_, gate)| matches!(gate, Gate::Not(_)));
         if !not_done {
@@ -621,7 +653,7 @@ impl Maker {
             Said::SameDamage(_) => return Err(Why("as much damage as before")),
             Said::ShuffleStock => return Err(Why("a stock shuffled")),
             Said::Declare(_) => return Err(Why("a number declared")),
-            Said::Defends(..) => return Err(Why("as the defending character")),
+            Said::Defends(sel, exchanged) => self.defends(who, sel, *exchanged)?,
             Said::Face(..) => return Err(Why("a card turned face up or down")),
             Said::HandLimit(_) | Said::AttacksFromBack | Said::MarkersPay(..) | Said::PlayedFor(_) => {
                 return Err(Why("another way to play or to attack"));

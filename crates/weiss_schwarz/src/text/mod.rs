@@ -21,7 +21,7 @@ pub mod words;
 use super::cards::{CardDef, CardKind};
 use super::effects::ability::{Ability, Change, Label, Sel, Sentence, Time, When, Who, Zone};
 use super::effects::continuous::{Clause, Continuous, Gives, Grant};
-use super::effects::program::{Deed, Program, Step};
+use super::effects::program::{Deed, Program};
 use super::effects::{Does, GRANTED_FIRST, Granted, Line, Listens, Sort, Text, Trigger};
 use super::state::Z;
 
@@ -63,20 +63,9 @@ pub fn read(card: &CardDef) -> Text {
 fn granted_by(lines: &mut [Line]) -> Vec<Granted> {
     let mut granted = Vec::new();
     for (by, line) in (1..).zip(lines) {
-        let first = u8::try_from(granted.len())
-            .unwrap_or(u8::MAX)
-            .saturating_add(GRANTED_FIRST);
+        let first = place(granted.len());
         let grants = match (&mut line.runs, &mut line.does) {
-            (Some(program), _) => {
-                for step in &mut program.steps {
-                    match &mut step.deed {
-                        Deed::Grant(_, at, _) => *at = at.saturating_add(first),
-                        Deed::Later(later) => later.number = later.number.saturating_add(first),
-                        _ => {}
-                    }
-                }
-                std::mem::take(&mut program.grants)
-            }
+            (Some(program), _) => number_grants(program, first),
             (None, Does::Gives(gives)) => {
                 for clause in &mut gives.clauses {
                     if let Gives::Played(at) = &mut clause.gives {
@@ -87,9 +76,40 @@ fn granted_by(lines: &mut [Line]) -> Vec<Granted> {
             }
             _ => continue,
         };
-        granted.extend(grants.into_iter().map(|(text, line)| Granted { by, line, text }));
+        placed(grants, by, &mut granted);
     }
     granted
+}
+
+/// Abilities that a line gives, each with its place; and behind them those that they give in turn.
+fn placed(grants: Vec<Grant>, by: u8, granted: &mut Vec<Granted>) {
+    let first = granted.len();
+    granted.extend(grants.into_iter().map(|(text, line)| Granted { by, line, text }));
+    for at in first..granted.len() {
+        let next = place(granted.len());
+        let within = match &mut granted[at].line.runs {
+            Some(program) => number_grants(program, next),
+            None => continue,
+        };
+        placed(within, by, granted);
+    }
+}
+
+/// The number that an ability has among those that are given.
+fn place(at: usize) -> u8 {
+    u8::try_from(at).unwrap_or(u8::MAX).saturating_add(GRANTED_FIRST)
+}
+
+/// What a program gives has the numbers from this one on.
+fn number_grants(program: &mut Program, first: u8) -> Vec<Grant> {
+    for step in &mut program.steps {
+        match &mut step.deed {
+            Deed::Grant(_, at, _) => *at = at.saturating_add(first),
+            Deed::Later(later) => later.number = later.number.saturating_add(first),
+            _ => {}
+        }
+    }
+    std::mem::take(&mut program.grants)
 }
 
 /// An ability that is given, in words and as a line of the character that gets it; `None`: it is not carried out.
@@ -104,15 +124,14 @@ fn granted(change: &Change) -> Option<Grant> {
         _ => return None,
     };
     let line = line(&whoever, &text);
-    let runs = |program: &Program| {
-        let gives = |step: &Step| matches!(step.deed, Deed::Grant(..) | Deed::Later(_));
+    let runs = || {
         let known = line.sort == Sort::Act || line.sort == Sort::Auto && line.has_known_trigger();
-        line.cost.is_read() && known && !program.steps.iter().any(gives)
+        line.cost.is_read() && known
     };
     let acts = match &line.does {
         Does::Gives(gives) => gives.clauses.iter().all(Clause::may_be_given),
         Does::Encore => true,
-        _ => line.runs.as_ref().is_some_and(runs),
+        _ => line.runs.is_some() && runs(),
     };
     acts.then_some((text, line))
 }
@@ -153,7 +172,7 @@ fn event(printed: &[&str], lines: &mut [Line]) {
         .iter()
         .map(|text| english::read(text).map(|ability| ability.apart().map_or(ability, |(_, does)| does)))
         .collect();
-    let Some(program) = read.and_then(|lines| compile::event(&lines).ok()) else {
+    let Some((program, cost)) = read.and_then(|lines| compile::event(&lines).ok()) else {
         return;
     };
     // What it does is carried out where it is clear when it may be done.
@@ -168,6 +187,8 @@ fn event(printed: &[&str], lines: &mut [Line]) {
         if says(line) {
             line.of_playing = of_playing;
             line.runs = Some(program.clone());
+            line.cost = cost.clone().unwrap_or_default();
+            line.otherwise |= !program.steps.iter().all(|step| program.is_paid_for(step));
             if let Does::Unread(reach) = &mut line.does {
                 reach::of_program(&program, reach);
             }

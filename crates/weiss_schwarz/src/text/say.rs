@@ -421,6 +421,7 @@ fn cannot(act: Act) -> &'static str {
         Act::Memory => "be put into memory",
         Act::ReverseByAuto => "become 【REVERSE】 by 【AUTO】 effects of your opponent's characters",
         Act::PassBy => "be passed by attacks",
+        Act::Receive => "receive damage by 【AUTO】 effects of your opponent's characters",
     }
 }
 

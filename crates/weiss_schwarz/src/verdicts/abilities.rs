@@ -165,7 +165,12 @@ impl Fact<Words<'_>> for Trigger {
 impl Words<'_> {
     /// What a cost is paid for.
     pub fn ability_of(self, source: Source) -> String {
-        format!("the ability of {}", self.source(source))
+        // 8.6.2.5.2: an event lies there while its effect is carried out.
+        let event = source.zone.is_some_and(|zone| self.s.z(zone) == Z::Resolution);
+        match source.face.filter(|_| event) {
+            Some(face) => format!("the text of {}", self.m.number(face)),
+            None => format!("the ability of {}", self.source(source)),
+        }
     }
 
     /// `HB/W01-002 in Aoi's BL`

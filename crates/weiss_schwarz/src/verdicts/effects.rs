@@ -262,6 +262,8 @@ reasons! {
         kept(text: TextOf, part: &Step, by: (Face, usize)): TextExtra, Outcome, "1.3.3" =>
             "{text}; a text keeps that character from it: {by}",
             expected "nothing is done with that character", claimed "{part}";
+        spared(text: TextOf, part: &Step, by: (Face, usize)): TextExtra, Outcome, "1.3.3" =>
+            "{text}; a text says that no such damage is dealt: {by}", expected "no damage", claimed "{part}";
         extra(text: TextOf; of: (Face, u8)): TextExtra, Extra, "", let says = says(w, of) =>
             "{text}; this is no part of it", expected "{says}", claimed "something else";
     }
@@ -286,6 +288,7 @@ pub fn not_the_text(
         Reason::Place { step, to } => another_place(w, text, step, to),
         Reason::Condition { cond } => not_so(w, text, cond),
         Reason::Undone { step, before } => undone(w, text, before, step),
+        Reason::Kept { step, by } if matches!(step.deed, Deed::Damage(_)) => spared(w, text, step, by),
         Reason::Kept { step, by } => kept(w, text, step, by),
         Reason::Extra => extra(w, text, of),
     };

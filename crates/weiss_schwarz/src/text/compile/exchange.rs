@@ -2,7 +2,7 @@
 
 use super::super::super::cards::CardKind;
 use super::super::super::effects::Why;
-use super::super::super::effects::ability::{Cards, Count, Is, OneSort, Place, Pose, Sel, Value, Who, Zone};
+use super::super::super::effects::ability::{Cards, Count, Is, OneSort, Place, Pose, Sel, To, Value, Who, Zone};
 use super::super::super::effects::program::{Deed, What};
 use super::{It, Made, Maker, chosen};
 
@@ -99,6 +99,29 @@ impl Maker {
         self.it = It::Nothing;
         self.push(who, Deed::Exchange(cards, pose), Count::Exactly(Value::Number(1)))?;
         Ok(())
+    }
+
+    /// 7.2.1.5.1: a card is put where this card was, or changes places with it, and is the defending character.
+    pub(super) fn defends(&mut self, who: Who, sel: &Sel, exchanged: bool) -> Made<()> {
+        const WHY: Why = Why("as the defending character");
+        if who != Who::You {
+            return Err(WHY);
+        }
+        self.program.defends = true;
+        if !exchanged {
+            return self.put(who, sel, To::Its(None));
+        }
+        let this = self.of_two(&Cards {
+            count: Count::Exactly(Value::Number(1)),
+            whose: None,
+            is: vec![Is::This],
+            kind: None,
+            at: None,
+        })?;
+        match (sel, std::mem::replace(&mut self.it, It::Nothing)) {
+            (Sel::It, It::Chosen(other)) => self.trade(who, this, other, None),
+            _ => Err(WHY),
+        }
     }
 
     /// A card of one sort and a card of another one change places.
