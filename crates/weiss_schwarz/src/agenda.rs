@@ -53,6 +53,11 @@ impl Waiting {
         }
     }
 
+    /// Whether it is this ability of a card.
+    pub fn is(self, card: CardId, number: u8) -> bool {
+        matches!(self, Waiting::Auto { card: c, number: n, .. } if (c, n) == (card, number))
+    }
+
     /// Its master.
     pub fn seat(self) -> Seat {
         match self {

@@ -66,6 +66,7 @@ impl Match {
             penalty_to_come: 0,
             countered: false,
             waiting: Vec::new(),
+            meant: None,
             triggered: Triggered::default(),
             points: [0; SEATS_MOST],
             shuffles: [0; SEATS_MOST],

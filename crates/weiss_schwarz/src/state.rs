@@ -342,6 +342,8 @@ pub struct State {
     pub countered: bool,
     /// Automatic abilities that wait.
     pub waiting: Vec<Waiting>,
+    /// The one of them that the line in hand is about, where whoever writes it says so. A log does not: there it is asked of its lines.
+    pub meant: Option<Waiting>,
     /// The triggered card.
     pub triggered: Triggered,
     /// Refresh points not yet resolved, by seat (editions before 1.97).
@@ -454,6 +456,7 @@ clone_in_place!(State {
     penalty_to_come,
     countered,
     waiting,
+    meant,
     triggered,
     points,
     shuffles,

@@ -19,7 +19,7 @@ use super::super::state::{Auto, Frame, Happened, Waiting, Z};
 use super::super::verdicts::{Ability, NotThere};
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::whose_auto::{is_told_like, leaves_out, meant_in_slot, told_below};
+use super::whose_auto::{auto_of, is_told_like, leaves_out, meant_in_slot, told_below};
 
 /// What the printed text says of the ability that was declared.
 pub struct Declared {
@@ -54,7 +54,9 @@ impl<'a> Cx<'a> {
         } else {
             Sort::Auto
         };
-        let Some(source) = self.source(act, wanted) else {
+        let said = self.ability_said(act, wanted);
+        let source = said.as_ref().map(|(source, _)| *source);
+        let Some(source) = source.or_else(|| self.source(act, wanted)) else {
             // What is written below is carried out all the same, as it was played.
             if !self.right() {
                 self.begin_effect(seat, None, None, None);
@@ -66,10 +68,12 @@ impl<'a> Cx<'a> {
             return;
         }
         let before = self.violations.len();
-        let granted = self.given_ability_meant(act, source, wanted);
-        let (source, declared) = match granted {
-            Some(granted) => self.declared_of(source, granted),
-            None => (source, self.ability_meant(act, source, wanted)),
+        let (source, declared) = match said {
+            Some((source, declared)) => (source, Some(declared)),
+            None => match self.given_ability_meant(act, source, wanted) {
+                Some(granted) => self.declared_of(source, granted),
+                None => (source, self.ability_meant(act, source, wanted)),
+            },
         };
         let declared = match declared {
             Some(declared) => declared,
@@ -226,6 +230,13 @@ impl<'a> Cx<'a> {
             span: act.span,
         };
         (source, Declared::of(number, line))
+    }
+
+    /// The ability that waits and is played, where whoever writes the line says which one it is.
+    fn ability_said(&self, act: &Act, wanted: Sort) -> Option<(Source, Declared)> {
+        let (of, (face, number)) = auto_of(self.s.meant.filter(|_| wanted == Sort::Auto)?)?;
+        let line = self.m.text(face).line(usize::from(number))?;
+        Some(self.as_declared(act, (of.card, face, number), line))
     }
 
     /// The number of an ability as the log may write it: of one that was given, that of the line that gave it.

@@ -2,7 +2,7 @@
 
 use rejudge_judge::game::{Expectation, Fit, Game};
 use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
-use rejudge_table::{CardId, Seat, ZoneId};
+use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
 use super::super::claims::effect;
@@ -350,13 +350,21 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     }
 }
 
-/// 8.2.1, 8.7.5: whether an `auto` line is about an ability that the effect in hand gives or creates, which has no line and is given as it ends.
+/// 8.2.1, 8.7.5: whether an `auto` line is about an ability that the effect in hand gives or creates, or one that waits behind it, which has no
+/// line and is given as it ends.
 fn of_what_is_given(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool {
-    let gives = match s.agenda.last() {
-        Some(Frame::Effect { face: Some(face), .. }) => !m.text(*face).granted.is_empty(),
+    let has_given = |face: Face| !m.text(face).granted.is_empty();
+    let in_hand = match s.agenda.last() {
+        Some(Frame::Effect { face: Some(face), .. }) => has_given(*face),
         _ => false,
     };
-    let option = |s: &State| matches!(s.due, Due::Effect(_)) && expects(s) == Expectation::Choice;
+    // 8.7.3: one that waits behind it may give it as well.
+    let waits = || {
+        let mut abilities = s.waiting.iter().filter_map(|waiting| auto_of(*waiting));
+        abilities.any(|(_, (face, _))| has_given(face))
+    };
+    let gives = in_hand || waits();
+    let option = |s: &State| matches!(s.due, Due::Effect(_) | Due::Auto(..)) && expects(s) == Expectation::Choice;
     if !gives || !option(s) {
         return false;
     }
@@ -370,7 +378,7 @@ fn of_what_is_given(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool 
         m.settle(&mut behind);
     }
     let more = behind.granted.len() > s.granted.len() || behind.created.len() > s.created.len();
-    let over = !matches!(behind.due, Due::Effect(_)) && more;
+    let over = !matches!(behind.due, Due::Effect(_) | Due::Auto(..)) && more;
     over && matches!(classify(m, &behind, script, mark), Fit::Matches | Fit::Later)
 }
 

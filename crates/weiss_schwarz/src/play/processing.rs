@@ -120,6 +120,8 @@ impl<'a> Cx<'a> {
             false => u16::try_from(self.s.count(seat, Z::Waiting)).unwrap_or(u16::MAX),
         };
         while let Some(card) = self.s.table.zone(waiting).cards.last().copied() {
+            // 3.1.4: in the deck it is none of the cards any more of which an effect has spoken.
+            self.s.spoken.is_lost(card);
             self.move_to(card, deck);
         }
         if let Some(last) = self.s.shuffled_in.get_mut(usize::from(seat.0)) {

@@ -7,7 +7,7 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 use super::super::claims;
 use super::super::claims::attack::Declared;
 use super::super::claims::effect::Line;
-use super::super::effects::program::{Deed, Program};
+use super::super::effects::program::{Deed, Program, Step, What};
 use super::super::effects::{Sort, is_granted};
 use super::super::matches::Match;
 use super::super::rules::ch08_programs::AbilityOf;
@@ -135,6 +135,7 @@ impl<'a> Cx<'a> {
         };
         let mut another_lies_there = false;
         let mut again = 0_usize;
+        let mut given = false;
         let mut stage = StageBehind::of(self.s, of.seat);
         behind.any(|act| {
             another_lies_there |= takes_its_place(act) || is_such_another(act);
@@ -143,6 +144,7 @@ impl<'a> Cx<'a> {
             if !act.effect && act.inside.is_none() && !processing {
                 others = is_others(act);
                 stage.goes_on(self, act);
+                given |= self.is_given_by_its_own(act, &stage, of);
                 again += usize::from(self.triggers_anew(act, &stage, of, ability));
             }
             match self.verb(act) {
@@ -153,7 +155,7 @@ impl<'a> Cx<'a> {
                         Some(lies) => lies == Lies::Known(of.card) && self.may_be_numbered(act, ability.1),
                         None => is_named(self.m, self.s, self.script, act, waited),
                     };
-                    let told = named && told_so(act) && !self.is_rather_of_given(act, of, ability.1);
+                    let told = named && told_so(act) && !self.is_rather_of_given(act, of, (ability.1, given));
                     let of_another_time = told && again > 0;
                     again -= usize::from(of_another_time);
                     told && !of_another_time
@@ -169,13 +171,39 @@ impl<'a> Cx<'a> {
         })
     }
 
-    /// Whether a line without a number is about an ability that a card was given, and not about this one that is printed on it.
-    fn is_rather_of_given(&self, act: &Act, of: Of<'_>, number: u8) -> bool {
+    /// Whether a line without a number is about an ability that a card was given, and not about this one that is printed on it. `given_yet`:
+    /// a line in front of it gave it one.
+    fn is_rather_of_given(&self, act: &Act, of: Of<'_>, (number, given_yet): (u8, bool)) -> bool {
         let given = || {
             let given = self.rules().abilities_given(of.card);
             given.iter().any(|had| had.line.sort == Sort::Auto)
         };
-        !is_granted(number) && claims::number(self.chosen(act)).is_none() && given()
+        !is_granted(number) && claims::number(self.chosen(act)).is_none() && (given_yet || given())
+    }
+
+    /// 8.2.1: whether a line uses an ACT ability of a card that gives it an AUTO ability.
+    fn is_given_by_its_own(&self, act: &Act, stage: &StageBehind, of: Of<'_>) -> bool {
+        let slot = self.chosen(act).iter().find_map(|op| stage.at(self, op));
+        let its_own = slot.is_some_and(|slot| stage.slots[slot].1 == Lies::Known(of.card));
+        let Some(face) = self.s.face(of.card).filter(|_| its_own && self.verb(act) == V::Act) else {
+            return false;
+        };
+        let text = self.m.text(face);
+        let number = claims::number(self.chosen(act));
+        let used = (1..).zip(&text.lines);
+        let mut used = used.filter(|(at, line)| line.sort == Sort::Act && number.is_none_or(|number| number == *at));
+        let gives = |step: &Step| match &step.deed {
+            Deed::Grant(What::This, given, _) => {
+                let line = text.line(usize::from(*given));
+                line.is_some_and(|line| line.sort == Sort::Auto)
+            }
+            _ => false,
+        };
+        used.any(|(_, line)| {
+            line.runs
+                .as_ref()
+                .is_some_and(|program| program.steps.iter().any(gives))
+        })
     }
 
     /// Whether a line may tell of the ability with this number; of one that was given it may say any.

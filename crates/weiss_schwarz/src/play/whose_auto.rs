@@ -26,19 +26,29 @@ use super::trust::lines_below;
 
 /// The kinds of action that costs are made of, a bit each: enough to tell the cost of one ability from that of another.
 mod kind {
-    pub const STOCK: u8 = 1;
-    pub const REST: u8 = 2;
-    pub const HAND: u8 = 4;
-    pub const STAGE: u8 = 8;
-    pub const DECK: u8 = 16;
-    pub const OTHER: u8 = 32;
-    pub const SHOWN: u8 = 64;
+    pub const STOCK: u16 = 1;
+    pub const REST: u16 = 2;
+    pub const HAND: u16 = 4;
+    pub const STAGE: u16 = 8;
+    pub const DECK: u16 = 16;
+    pub const OTHER: u16 = 32;
+    pub const SHOWN: u16 = 64;
+    pub const WAITING: u16 = 128;
+    pub const CLOCK: u16 = 256;
+    pub const MEMORY: u16 = 512;
+    pub const TOP_OF_STOCK: u16 = 1024;
+
+    /// Where a payment does not say from where it takes something, it may be any of these.
+    pub const ELSEWHERE: u16 = OTHER | WAITING | CLOCK | MEMORY | TOP_OF_STOCK;
 }
 
 /// The waiting ability that a line is about (8.7.3): an `auto` line that names it, or a line of an effect that one of those
 /// that are due may have as a step.
 pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option<Waiting> {
     let verb = m.means(s, script, act);
+    if verb == V::Auto && s.meant.is_some() {
+        return s.meant;
+    }
     let mut waiting = s.waiting.iter().copied().filter(|w| w.seat() == act.seat);
     if verb == V::Auto {
         let mut named = waiting.filter(|w| is_named(m, s, script, act, *w));
@@ -343,6 +353,8 @@ pub fn meant_in_slot(
     let is_short =
         |card: CardId| out(card) || does_nothing(m, s, script, act, card) || leaves_the_rest(m, s, script, act, card);
     // An ability that was given may be told by any number: one that has this number on its card comes first.
+    // Of one that has not triggered yet a line that says no number would leave out what has to be done.
+    let does_not_fit = |card: CardId| number.is_none() && !waits(card) && is_bare_of_mandatory(m, s, script, act, card);
     let by_number = |card: CardId| number.is_some() && waiting_of(m, s, card, number).next().is_some();
     let discards = |card: CardId| discards_as_many(m, s, script, act, (card, number));
     let lines = |card: CardId| {
@@ -364,12 +376,19 @@ pub fn meant_in_slot(
         // 8.6.2.5.4: of two that were paid alike it is the one of which nothing is left out then.
         _ if waits(left) && waits(there) && out(left) != out(there) => Some(if out(left) { there } else { left }),
         // Of two that the first line may tell of it is the one that the lines behind it tell of, too.
-        _ if waits(left) && waits(there) && lines(left) > lines(there) => Some(left),
+        _ if waits(left) && waits(there) && lines(left) != lines(there) => {
+            Some(if lines(left) > lines(there) { left } else { there })
+        }
         // 8.7.7: whoever has come back is not where its ability looks for it.
         _ if waits(left) && has_come_back(m, s, there, number) && !has_come_back(m, s, left, number) => Some(left),
         _ if waits(there) => Some(there),
         // 8.7.3: of one that waits it would be left out, or do nothing, or it lies in another slot by now; and the other triggers yet.
-        _ if (is_short(left) || lies_in_a_slot(s, left)) && triggers_later(m, s, script, act) => Some(there),
+        _ if (is_short(left) || lies_in_a_slot(s, left))
+            && !does_not_fit(there)
+            && triggers_later(m, s, script, act) =>
+        {
+            Some(there)
+        }
         _ => Some(left),
     }
 }
@@ -412,6 +431,31 @@ fn does_nothing(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) 
     let bare = script.pays(act).is_empty() && first_below(script, act).is_none();
     let mut meant = programs_meant(m, s, script, act, card);
     bare && !meant.any(|(of, program)| rules.would_do(of, program))
+}
+
+/// 8.6.2.5.4: whether no line below tells of what an ability does, and every AUTO ability that is printed on a card has something to do that
+/// is no option.
+fn is_bare_of_mandatory(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
+    let lines = s.face(card).map(|face| &m.text(face).lines[..]).unwrap_or_default();
+    let own = lines.iter().filter(|line| line.sort == Sort::Auto);
+    let mut programs = own.map(|line| line.runs.as_ref()).peekable();
+    let does = |program: &Program| {
+        program
+            .steps
+            .iter()
+            .any(|step| !program.is_optional(step) && !gives_alone(step))
+    };
+    let bare = m.full && first_below(script, act).is_none();
+    bare && programs.peek().is_some() && programs.all(|program| program.is_some_and(does))
+}
+
+/// Whether what a step does needs no line: it gives something where nobody chooses to whom.
+fn gives_alone(step: &Step) -> bool {
+    let to = match &step.deed {
+        Deed::Give(what, ..) | Deed::Grant(what, ..) => what,
+        _ => return false,
+    };
+    !matches!(to, What::Cards(_))
 }
 
 /// Whether the line below looks at cards, nothing else is told, and an ability of a card that waits puts what was looked at somewhere.
@@ -470,7 +514,7 @@ pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
         .fold(0, |kinds, pay| kinds | kind_paid(script, pay));
     let stock = script.pays(act).iter().find(|pay| from_stock(pay));
     let stock = stock.and_then(|pay| claims::number(script.ops(&pay.chosen)));
-    if kinds_of(&line.cost) != paid || stock.is_some_and(|stock| stock != usize::from(line.cost.stock())) {
+    if !are_alike(kinds_of(&line.cost), paid) || stock.is_some_and(|stock| stock != usize::from(line.cost.stock())) {
         return false;
     }
     let mut pays = script.pays(act).iter();
@@ -514,8 +558,7 @@ pub fn told_below(m: &Match, s: &State, script: &Script, act: &Act, waiting: Wai
 
 /// The same of what an ability of a card does.
 fn told_of(m: &Match, s: &State, script: &Script, act: &Act, (of, program): (Of<'_>, &Program)) -> usize {
-    let below = script.behind(act).filter(|next| next.inside.is_none());
-    let below = below.take_while(|next| next.effect);
+    let below = below(script, act).take_while(|next| next.effect);
     let may_be_step = |next: &&Act| is_like_a_step(m, s, script, next, of, program) != Some(false);
     below.take_while(may_be_step).count()
 }
@@ -574,8 +617,14 @@ fn is_rather_created(m: &Match, s: &State, script: &Script, act: &Act, card: Car
 
 /// The first line of the effect that stands below a line.
 pub fn first_below<'s>(script: &'s Script, act: &Act) -> Option<&'s Act> {
-    let next = script.behind(act).find(|next| next.inside.is_none());
-    next.filter(|next| next.effect)
+    below(script, act).next().filter(|next| next.effect)
+}
+
+/// The lines behind a line. 9.1: what rule processing does in the middle of an effect is none of its lines, and the effect goes on behind it.
+fn below<'s>(script: &'s Script, act: &Act) -> impl Iterator<Item = &'s Act> + use<'s> {
+    let processing = |next: &Act| matches!(V::of(next.verb), V::Refresh | V::Penalty | V::LevelUp);
+    let behind = script.behind(act).filter(|next| next.inside.is_none());
+    behind.filter(move |next| next.effect || !processing(next))
 }
 
 /// Whether a card that a payment takes from the hand is none that the cost takes from there.
@@ -608,35 +657,40 @@ fn pays_with_another(s: &State, script: &Script, pay: &Pay, card: CardId, cost: 
     matches!(first, Some(OpKind::Zone(seat, z, _)) if s.table.zone_id(seat, z) != s.table.card(card).zone)
 }
 
+/// Whether a payment may be that of a cost, by their kinds.
+fn are_alike(cost: u16, paid: u16) -> bool {
+    let is_elsewhere = |kinds: u16| kinds & kind::ELSEWHERE != 0;
+    let unsaid = (cost | paid) & kind::OTHER != 0 && is_elsewhere(cost) && is_elsewhere(paid);
+    cost == paid || unsaid && (cost ^ paid) & !kind::ELSEWHERE == 0
+}
+
 /// The kinds of action in a cost.
-fn kinds_of(cost: &Cost) -> u8 {
+fn kinds_of(cost: &Cost) -> u16 {
     cost.parts.iter().fold(0, |kinds, part| kinds | kind_of(part))
 }
 
 /// The kind of one of them.
-fn kind_of(part: &Part) -> u8 {
+fn kind_of(part: &Part) -> u16 {
     match part {
         Part::Stock(_) => kind::STOCK,
         Part::RestThis | Part::Rest(..) => kind::REST,
         Part::This(..) | Part::Cards { from: From::Stage, .. } => kind::STAGE,
         Part::Cards {
-            from: From::Zone(Z::Hand),
-            ..
+            from: From::Zone(z), ..
         }
         | Part::Mark {
-            from: From::Zone(Z::Hand),
-            ..
-        } => kind::HAND,
-        Part::Top { from: Z::Deck, .. } => kind::DECK,
+            from: From::Zone(z), ..
+        }
+        | Part::Top { from: z, .. } => kind_from(*z),
         Part::Reveal(..) => kind::SHOWN,
         // It is no part of a payment that is told.
         Part::Shuffle => 0,
-        Part::Top { .. } | Part::Cards { .. } | Part::Mark { .. } | Part::Down(..) | Part::Other => kind::OTHER,
+        Part::Cards { .. } | Part::Mark { .. } | Part::Down(..) | Part::Other => kind::OTHER,
     }
 }
 
 /// The kind of a payment.
-fn kind_paid(script: &Script, pay: &Pay) -> u8 {
+fn kind_paid(script: &Script, pay: &Pay) -> u16 {
     if from_stock(pay) {
         return kind::STOCK;
     }
@@ -648,13 +702,22 @@ fn kind_paid(script: &Script, pay: &Pay) -> u8 {
     }
     let from = script.ops(&pay.chosen).first().map(|op| op.kind);
     match from {
-        Some(OpKind::Zone(_, z, _) | OpKind::ZoneCard(_, z, _)) => match Z::of(z) {
-            Some(z) if z.is_slot() => kind::STAGE,
-            Some(Z::Deck) => kind::DECK,
-            Some(Z::Hand) => kind::HAND,
-            _ => kind::OTHER,
-        },
+        Some(OpKind::Zone(_, z, _) | OpKind::ZoneCard(_, z, _)) => Z::of(z).map_or(kind::OTHER, kind_from),
         Some(OpKind::Card(..)) => kind::HAND,
+        _ => kind::OTHER,
+    }
+}
+
+/// The kind of what takes cards from a zone.
+fn kind_from(z: Z) -> u16 {
+    match z {
+        z if z.is_slot() => kind::STAGE,
+        Z::Deck => kind::DECK,
+        Z::Hand => kind::HAND,
+        Z::Waiting => kind::WAITING,
+        Z::Clock => kind::CLOCK,
+        Z::Memory => kind::MEMORY,
+        Z::Stock => kind::TOP_OF_STOCK,
         _ => kind::OTHER,
     }
 }

@@ -295,10 +295,18 @@ impl Match {
 
     /// What comes next of the ability that is being carried out, and has to: a step, how much of it, and of whose.
     pub fn next_step<'m>(&'m self, s: &'m State) -> Option<(&'m Step, u8, Of<'m>)> {
-        let (program, running, of) = self.at_hand(s)?;
-        let rules = self.rules(s);
-        let so = (running.paid, &running.answers);
-        program.steps.iter().enumerate().find_map(|(at, step)| {
+        self.steps_due(s).next()
+    }
+
+    /// The same, and what has to be done behind it.
+    pub fn steps_due<'m>(&'m self, s: &'m State) -> impl Iterator<Item = (&'m Step, u8, Of<'m>)> {
+        let steps = self.at_hand(s).into_iter().flat_map(|(program, running, of)| {
+            let steps = program.steps.iter().enumerate();
+            steps.map(move |(at, step)| (program, running, of, (at, step)))
+        });
+        steps.filter_map(move |(program, running, of, (at, step))| {
+            let rules = self.rules(s);
+            let so = (running.paid, &running.answers);
             let fresh = running.run.done(at) == 0;
             let left = match &step.deed {
                 // What is shown, and who gets something of several, needs a line where somebody writes everything.

@@ -38,6 +38,15 @@ pub struct Spoken {
     pub chosen: SmallVec<[CardId; 4]>,
 }
 
+impl Spoken {
+    /// A card is not to be told from others any more.
+    pub fn is_lost(&mut self, card: CardId) {
+        for spoken_of in [&mut self.it, &mut self.last] {
+            spoken_of.retain(|spoken| *spoken != card);
+        }
+    }
+}
+
 /// Whose ability runs, and what it has spoken of.
 #[derive(Clone, Copy, Debug)]
 pub struct Of<'c> {

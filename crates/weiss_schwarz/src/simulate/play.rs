@@ -229,7 +229,20 @@ impl<'a, 'm> Play<'a, 'm> {
                     false => told == Told::Full || must() || first(),
                 };
                 match self.m.auto_line(&self.state, seat, (card, number)) {
-                    Some(offer) if must || self.chooser.wants(seat) => self.act(offer),
+                    Some(offer) if must || self.chooser.wants(seat) => {
+                        // 8.7.7: of a slot it may be one of two cards; the lines that would tell which are not written yet.
+                        let of_slot = |item: &Item| match item {
+                            Item::Slot(..) => true,
+                            Item::SlotCard(_, z, _) => z.is_slot(),
+                            _ => false,
+                        };
+                        let mut waits = self.state.waiting.iter().copied();
+                        let meant = waits.find(|waiting| waiting.is(card, number));
+                        self.state.meant = meant.filter(|_| offer.chosen.iter().any(of_slot));
+                        let done = self.act(offer);
+                        self.state.meant = None;
+                        done
+                    }
                     _ => self.apply(&Script::default(), None),
                 }
             }

@@ -265,14 +265,15 @@ impl Match {
     /// and is wanted. `None`: there is none.
     pub fn step_line(&self, state: &State, seat: Seat, mut wants: impl FnMut() -> bool) -> Option<Offer> {
         let (program, running, of) = self.at_hand(state)?;
-        let must = self.next_step(state);
+        // One that nobody can carry out any more has no line, and what stands behind it is done.
+        let due: Vec<_> = self.steps_due(state).collect();
         let Some(Frame::Effect { search, .. }) = state.agenda.last() else {
             return None;
         };
         for (at, step) in program.steps.iter().enumerate() {
-            let due = must.filter(|(due, ..)| std::ptr::eq(*due, step));
+            let due = due.iter().find(|(due, ..)| std::ptr::eq(*due, step));
             let count = match (due, &step.deed) {
-                (Some((_, left, _)), _) => left,
+                (Some((_, left, _)), _) => *left,
                 (None, Deed::Shuffle(_)) => u8::from(search.is_some()),
                 (None, _) => {
                     let most = self.rules(state).may_begin(of, program, &running, (at, step));
@@ -283,7 +284,7 @@ impl Match {
                 .then(|| self.line_of(state, seat, (step, count, of)))
                 .flatten()
                 .and_then(|line| self.without_kept(state, of, step, line));
-            if line.is_some() || due.is_some() {
+            if line.is_some() {
                 return line;
             }
         }
