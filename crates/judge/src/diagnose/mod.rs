@@ -97,9 +97,7 @@ pub trait Rerun {
 pub struct Spot {
     /// The lines, one for each mistake.
     pub lines: Vec<u32>,
-    /// For each mistake the ability in which it happened, in words, empty where it is part of none; nothing at all if that holds
-    /// for each of them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// For each mistake the ability in which it happened, in words; empty where it is part of none.
     pub of: Vec<String>,
     /// Findings of the log that it explains, too.
     pub explains: usize,

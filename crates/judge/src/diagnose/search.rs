@@ -324,10 +324,7 @@ impl Search<'_> {
             let class = &mut classes[class];
             class.spots.push(Spot {
                 lines: order.iter().map(|s| s.line).collect(),
-                of: match order.iter().any(|s| s.of.is_some()) {
-                    true => order.iter().map(|s| s.of.clone().unwrap_or_default()).collect(),
-                    false => Vec::new(),
-                },
+                of: order.iter().map(|s| s.of.clone().unwrap_or_default()).collect(),
                 explains: *explains,
             });
             class.weight += self.weight(found);

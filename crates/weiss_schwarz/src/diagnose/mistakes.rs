@@ -147,611 +147,122 @@ pub struct Row {
     pub weight: u32,
 }
 
-const fn row(when: When, what: What, mistake: &'static str, words: &'static str, weight: u32) -> Row {
-    Row {
-        when,
-        what,
-        mistake,
-        words,
-        weight,
-    }
+/// Rows of the table: when, what instead, how often, the name, and `{who}` in words.
+macro_rules! rows {
+    ($($when:ident, $what:expr, $weight:literal, $mistake:literal, $words:literal;)+) => {
+        &[$(Row { when: When::$when, what: $what, mistake: $mistake, words: $words, weight: $weight }),+]
+    };
 }
 
 /// All of them, in the order of the rulebook.
-pub const ROWS: &[Row] = &[
-    row(
-        When::OpeningHand,
-        What::More,
-        "an opening hand of six",
-        "{who} drew six cards for the opening hand",
-        4,
-    ),
-    row(
-        When::OpeningHand,
-        What::Fewer,
-        "an opening hand of four",
-        "{who} drew four cards for the opening hand",
-        3,
-    ),
-    row(
-        When::Mulligan,
-        What::More,
-        "a mulligan of one card more",
-        "{who} drew one card too many for the mulligan",
-        6,
-    ),
-    row(
-        When::Mulligan,
-        What::Fewer,
-        "a mulligan of one card less",
-        "{who} drew one card too few for the mulligan",
-        6,
-    ),
-    row(
-        When::Mulligan,
-        What::Again(1),
-        "a second mulligan",
-        "{who} exchanged {n} cards of the hand at the mulligan once more",
-        1,
-    ),
-    row(
-        When::Mulligan,
-        What::Again(2),
-        "a second mulligan",
-        "{who} exchanged {n} cards of the hand at the mulligan once more",
-        1,
-    ),
-    row(
-        When::Mulligan,
-        What::Again(3),
-        "a second mulligan",
-        "{who} exchanged {n} cards of the hand at the mulligan once more",
-        1,
-    ),
-    row(
-        When::Mulligan,
-        What::Again(4),
-        "a second mulligan",
-        "{who} exchanged {n} cards of the hand at the mulligan once more",
-        1,
-    ),
-    row(
-        When::Mulligan,
-        What::Again(5),
-        "a second mulligan",
-        "{who} exchanged {n} cards of the hand at the mulligan once more",
-        1,
-    ),
-    row(
-        When::Draw,
-        What::Fewer,
-        "no card drawn",
-        "{who} did not draw in the draw phase",
-        12,
-    ),
-    row(
-        When::Draw,
-        What::More,
-        "two cards drawn",
-        "{who} drew two cards in the draw phase",
-        10,
-    ),
-    row(
-        When::NoClock,
-        What::Clocked,
-        "a clock card is not written down",
-        "{who} put a card into the clock and drew two, and it was not written down",
-        5,
-    ),
-    row(
-        When::ClockCard,
-        What::More,
-        "two cards put into the clock",
-        "{who} put two cards into the clock in the clock phase",
-        3,
-    ),
-    row(
-        When::ClockCard,
-        What::None,
-        "no card put into the clock",
-        "{who} drew for the clock and put no card there",
-        3,
-    ),
-    row(
-        When::ClockDraw,
-        What::Fewer,
-        "one card drawn for the clock",
-        "{who} drew one card for the clock, not two",
-        10,
-    ),
-    row(
-        When::ClockDraw,
-        What::Undrawn(2),
-        "a card is clocked and none drawn",
-        "{who} clocked and drew no card",
-        6,
-    ),
-    row(
-        When::ClockDraw,
-        What::More,
-        "three cards drawn for the clock",
-        "{who} drew three cards for the clock",
-        6,
-    ),
-    row(
-        When::Cost,
-        What::None,
-        "nothing is paid",
-        "{who} did not pay a cost of {n}",
-        20,
-    ),
-    row(
-        When::Cost,
-        What::Fewer,
-        "one card too few is paid",
-        "{who} paid one card too few for a cost",
-        8,
-    ),
-    row(
-        When::Cost,
-        What::More,
-        "one card too many is paid",
-        "{who} paid one card too many for a cost",
-        6,
-    ),
-    row(
-        When::Cost,
-        What::Bottom,
-        "the cost is paid from the bottom of the stock",
-        "{who} paid {n} cards from the bottom of the stock",
-        3,
-    ),
-    row(
-        When::Encore,
-        What::None,
-        "Encore without paying",
-        "{who} did not pay the {n} stock of an Encore",
-        25,
-    ),
-    row(
-        When::Encore,
-        What::Fewer,
-        "Encore for one card less",
-        "{who} paid one card too few for an Encore",
-        8,
-    ),
-    row(
-        When::Encore,
-        What::More,
-        "Encore for one card more",
-        "{who} paid one card too many for an Encore",
-        4,
-    ),
-    row(
-        When::Encore,
-        What::Bottom,
-        "the cost is paid from the bottom of the stock",
-        "{who} paid {n} cards from the bottom of the stock",
-        3,
-    ),
-    row(
-        When::Encore,
-        What::Omit,
-        "an Encore is written and not made",
-        "{who} did not encore the character",
-        2,
-    ),
-    row(
-        When::Trigger,
-        What::Omit,
-        "no trigger check",
-        "{who} made no trigger check",
-        4,
-    ),
-    row(
-        When::Icon,
-        What::None,
-        "an icon is overlooked",
-        "{who} did not do what a trigger icon says",
-        8,
-    ),
-    row(
-        When::Stock,
-        What::To(Z::Waiting),
-        "the triggered card is not stocked",
-        "{who} put a triggered card into the waiting room, not the stock",
-        6,
-    ),
-    row(
-        When::Stock,
-        What::Omit,
-        "the triggered card is left lying",
-        "{who} left a triggered card where it was",
-        6,
-    ),
-    row(
-        When::Stock,
-        What::To(Z::Hand),
-        "the triggered card is taken",
-        "{who} took a triggered card into the hand",
-        2,
-    ),
-    row(
-        When::Stock,
-        What::More,
-        "the triggered card is stocked twice",
-        "{who} put a second card into the stock after a trigger check",
-        4,
-    ),
-    row(
-        When::Stock,
-        What::Also(Z::Deck, Z::Hand),
-        "an icon the card does not have",
-        "{who} drew a card for an icon that the triggered card does not have",
-        1,
-    ),
-    row(
-        When::Stock,
-        What::Also(Z::Waiting, Z::Hand),
-        "an icon the card does not have",
-        "{who} took a card from the waiting room for an icon that the triggered card does not have",
-        1,
-    ),
-    row(
-        When::Taken,
-        What::Fewer,
-        "one damage too little",
-        "{who} took one damage too little",
-        8,
-    ),
-    row(
-        When::Taken,
-        What::More,
-        "one damage too much",
-        "{who} took one damage too much",
-        8,
-    ),
-    row(
-        When::Taken,
-        What::None,
-        "no damage",
-        "{who} did not take the damage of {n}",
-        4,
-    ),
-    row(
-        When::Taken,
-        What::To(Z::Waiting),
-        "a cancel invented",
-        "{who} put {n} cards of damage into the waiting room as if they were cancelled",
-        3,
-    ),
-    row(
-        When::Cancelled,
-        What::To(Z::Clock),
-        "a cancel overlooked",
-        "{who} took {n} cards of damage that were cancelled",
-        4,
-    ),
-    row(
-        When::Cancelled,
-        What::More,
-        "a card more after the climax",
-        "{who} turned over one card more after the climax",
-        3,
-    ),
-    row(
-        When::Cancelled,
-        What::Fewer,
-        "one card too few turned over",
-        "{who} turned over one card too few before the cancel",
-        1,
-    ),
-    row(
-        When::AbilityCost,
-        What::None,
-        "an ability is not paid for",
-        "{who} did not pay the cost of {n} of an ability",
-        20,
-    ),
-    row(
-        When::AbilityCost,
-        What::Fewer,
-        "an ability is paid for with one card too few",
-        "{who} paid one card too few for an ability",
-        8,
-    ),
-    row(
-        When::AbilityCost,
-        What::More,
-        "an ability is paid for with one card too many",
-        "{who} paid one card too many for an ability",
-        6,
-    ),
-    row(
-        When::AbilityCost,
-        What::Bottom,
-        "the cost is paid from the bottom of the stock",
-        "{who} paid {n} cards from the bottom of the stock",
-        3,
-    ),
-    row(
-        When::Untold,
-        What::Used,
-        "an ability is used and not written down",
-        "{who} used an ability, and it was not written down",
-        6,
-    ),
-    row(
-        When::Untold,
-        What::UsedInPart,
-        "a part of an ability is left out",
-        "{who} used an ability but for a part of it, and it was not written down",
-        1,
-    ),
-    row(
-        When::EffectDraw,
-        What::None,
-        "nothing is drawn for an ability",
-        "{who} did not draw {n} cards for an ability",
-        8,
-    ),
-    row(
-        When::EffectDraw,
-        What::Fewer,
-        "a card too few is drawn for an ability",
-        "{who} drew one card too few for an ability",
-        4,
-    ),
-    row(
-        When::EffectDraw,
-        What::More,
-        "a card too many is drawn for an ability",
-        "{who} drew one card too many for an ability",
-        8,
-    ),
-    row(
-        When::EffectDiscard,
-        What::None,
-        "nothing is discarded for an ability",
-        "{who} did not discard {n} cards for an ability",
-        8,
-    ),
-    row(
-        When::EffectDiscard,
-        What::Fewer,
-        "a card too few is discarded for an ability",
-        "{who} discarded one card too few for an ability",
-        4,
-    ),
-    row(
-        When::EffectDiscard,
-        What::More,
-        "a card too many is discarded for an ability",
-        "{who} discarded one card too many for an ability",
-        8,
-    ),
-    row(
-        When::EffectReturn,
-        What::None,
-        "nothing comes back from the waiting room",
-        "{who} did not take {n} cards back from the waiting room for an ability",
-        4,
-    ),
-    row(
-        When::EffectReturn,
-        What::Fewer,
-        "one card too few comes back from the waiting room",
-        "{who} took one card too few back from the waiting room for an ability",
-        4,
-    ),
-    row(
-        When::EffectReturn,
-        What::More,
-        "one card too many comes back from the waiting room",
-        "{who} took one card too many back from the waiting room for an ability",
-        4,
-    ),
-    row(
-        When::EffectHeal,
-        What::None,
-        "an ability heals nothing",
-        "{who} did not heal {n} cards for an ability",
-        4,
-    ),
-    row(
-        When::EffectHeal,
-        What::Fewer,
-        "an ability heals one card too few",
-        "{who} healed one card too few for an ability",
-        4,
-    ),
-    row(
-        When::EffectHeal,
-        What::More,
-        "an ability heals one card too many",
-        "{who} healed one card too many for an ability",
-        4,
-    ),
-    row(
-        When::Effect,
-        What::None,
-        "an effect moved nothing",
-        "{who} did not move the {n} cards of an effect",
-        4,
-    ),
-    row(
-        When::Effect,
-        What::Fewer,
-        "an effect moved one card too few",
-        "{who} moved one card too few for an effect",
-        4,
-    ),
-    row(
-        When::Effect,
-        What::More,
-        "an effect moved one card too many",
-        "{who} moved one card too many for an effect",
-        4,
-    ),
-    row(
-        When::Refresh,
-        What::Left(1),
-        "a card is left out of the refresh",
-        "{who} left a card out of the refresh",
-        5,
-    ),
-    row(
-        When::Refresh,
-        What::Left(2),
-        "two cards are left out of the refresh",
-        "{who} left two cards out of the refresh",
-        2,
-    ),
-    row(
-        When::Refresh,
-        What::Left(3),
-        "three cards are left out of the refresh",
-        "{who} left three cards out of the refresh",
-        2,
-    ),
-    row(
-        When::Refresh,
-        What::Left(4),
-        "four cards are left out of the refresh",
-        "{who} left four cards out of the refresh",
-        2,
-    ),
-    row(
-        When::Penalty,
-        What::None,
-        "the clock card of the refresh is forgotten",
-        "{who} put no clock card for the refresh",
-        40,
-    ),
-    row(
-        When::Penalty,
-        What::More,
-        "two clock cards for a refresh",
-        "{who} put two clock cards for the refresh",
-        6,
-    ),
-    row(
-        When::Penalty,
-        What::To(Z::Waiting),
-        "the clock card of the refresh is cancelled",
-        "{who} put the clock card of the refresh into the waiting room",
-        6,
-    ),
-    row(
-        When::LevelUpWhole,
-        What::Omit,
-        "the level up is forgotten",
-        "{who} did not level up",
-        2,
-    ),
-    row(
-        When::LevelUp,
-        What::To(Z::Stock),
-        "the other six cards of a level up go into the stock",
-        "{who} put the other six cards of a level up into the stock",
-        1,
-    ),
-    row(
-        When::LevelUp,
-        What::None,
-        "the other six cards of a level up stay in the clock",
-        "{who} left the other six cards of a level up in the clock",
-        1,
-    ),
-    row(
-        When::BattleWon,
-        What::Nobody,
-        "nobody is reversed",
-        "nobody was reversed in a battle that {who} attacked in",
-        4,
-    ),
-    row(
-        When::BattleWon,
-        What::Other,
-        "the winner of a battle is reversed",
-        "the winner of a battle was reversed, not the loser; {who} attacked",
-        2,
-    ),
-    row(
-        When::BattleWon,
-        What::Both,
-        "the winner of a battle is reversed as well",
-        "both were reversed in a battle that {who} attacked in",
-        3,
-    ),
-    row(
-        When::BattleEven,
-        What::Only { attacker: true },
-        "of two equal ones only one is reversed",
-        "of two equal ones only the attacker was reversed; {who} attacked",
-        4,
-    ),
-    row(
-        When::BattleEven,
-        What::Only { attacker: false },
-        "of two equal ones only one is reversed",
-        "of two equal ones only the attacked one was reversed; {who} attacked",
-        4,
-    ),
-    row(
-        When::BattleEven,
-        What::Nobody,
-        "nobody is reversed",
-        "nobody was reversed in a battle that {who} attacked in",
-        3,
-    ),
-    row(
-        When::Reversed,
-        What::Omit,
-        "a reversed character stays",
-        "a reversed character of {who} stayed on the stage",
-        8,
-    ),
-    row(
-        When::Reversed,
-        What::Encored,
-        "an Encore is not written down",
-        "{who} paid 3 stock for an Encore that was not written down",
-        8,
-    ),
-    row(
-        When::Replaced,
-        What::Omit,
-        "the replaced character stays",
-        "a character of {who} that another one was played onto stayed",
-        3,
-    ),
-    row(
-        When::Replaced,
-        What::To(Z::Hand),
-        "the replaced character is taken",
-        "{who} took a character that another one was played onto into the hand",
-        2,
-    ),
-    row(
-        When::Climax,
-        What::Omit,
-        "the climax stays",
-        "{who}'s climax stayed in the climax zone",
-        4,
-    ),
-    row(
-        When::HandLimit,
-        What::None,
-        "the hand limit is forgotten",
-        "{who} put no card away for the hand limit",
-        10,
-    ),
-    row(
-        When::HandLimit,
-        What::Fewer,
-        "one card too few is put away",
-        "{who} put one card too few away for the hand limit",
-        6,
-    ),
-];
+pub const ROWS: &[Row] = rows! {
+    OpeningHand, What::More, 4, "an opening hand of six", "{who} drew six cards for the opening hand";
+    OpeningHand, What::Fewer, 3, "an opening hand of four", "{who} drew four cards for the opening hand";
+    Mulligan, What::More, 6, "a mulligan of one card more", "{who} drew one card too many for the mulligan";
+    Mulligan, What::Fewer, 6, "a mulligan of one card less", "{who} drew one card too few for the mulligan";
+    Mulligan, What::Again(1), 1, "a second mulligan", "{who} exchanged {n} cards of the hand at the mulligan once more";
+    Mulligan, What::Again(2), 1, "a second mulligan", "{who} exchanged {n} cards of the hand at the mulligan once more";
+    Mulligan, What::Again(3), 1, "a second mulligan", "{who} exchanged {n} cards of the hand at the mulligan once more";
+    Mulligan, What::Again(4), 1, "a second mulligan", "{who} exchanged {n} cards of the hand at the mulligan once more";
+    Mulligan, What::Again(5), 1, "a second mulligan", "{who} exchanged {n} cards of the hand at the mulligan once more";
+    Draw, What::Fewer, 12, "no card drawn", "{who} did not draw in the draw phase";
+    Draw, What::More, 10, "two cards drawn", "{who} drew two cards in the draw phase";
+    NoClock, What::Clocked, 5, "a clock card is not written down",
+        "{who} put a card into the clock and drew two, and it was not written down";
+    ClockCard, What::More, 3, "two cards put into the clock", "{who} put two cards into the clock in the clock phase";
+    ClockCard, What::None, 3, "no card put into the clock", "{who} drew for the clock and put no card there";
+    ClockDraw, What::Fewer, 10, "one card drawn for the clock", "{who} drew one card for the clock, not two";
+    ClockDraw, What::Undrawn(2), 6, "a card is clocked and none drawn", "{who} clocked and drew no card";
+    ClockDraw, What::More, 6, "three cards drawn for the clock", "{who} drew three cards for the clock";
+    Cost, What::None, 20, "nothing is paid", "{who} did not pay a cost of {n}";
+    Cost, What::Fewer, 8, "one card too few is paid", "{who} paid one card too few for a cost";
+    Cost, What::More, 6, "one card too many is paid", "{who} paid one card too many for a cost";
+    Cost, What::Bottom, 3, "the cost is paid from the bottom of the stock",
+        "{who} paid {n} cards from the bottom of the stock";
+    Encore, What::None, 25, "Encore without paying", "{who} did not pay the {n} stock of an Encore";
+    Encore, What::Fewer, 8, "Encore for one card less", "{who} paid one card too few for an Encore";
+    Encore, What::More, 4, "Encore for one card more", "{who} paid one card too many for an Encore";
+    Encore, What::Bottom, 3, "the cost is paid from the bottom of the stock",
+        "{who} paid {n} cards from the bottom of the stock";
+    Encore, What::Omit, 2, "an Encore is written and not made", "{who} did not encore the character";
+    Trigger, What::Omit, 4, "no trigger check", "{who} made no trigger check";
+    Icon, What::None, 8, "an icon is overlooked", "{who} did not do what a trigger icon says";
+    Stock, What::To(Z::Waiting), 6, "the triggered card is not stocked",
+        "{who} put a triggered card into the waiting room, not the stock";
+    Stock, What::Omit, 6, "the triggered card is left lying", "{who} left a triggered card where it was";
+    Stock, What::To(Z::Hand), 2, "the triggered card is taken", "{who} took a triggered card into the hand";
+    Stock, What::More, 4, "the triggered card is stocked twice",
+        "{who} put a second card into the stock after a trigger check";
+    Stock, What::Also(Z::Deck, Z::Hand), 1, "an icon the card does not have",
+        "{who} drew a card for an icon that the triggered card does not have";
+    Stock, What::Also(Z::Waiting, Z::Hand), 1, "an icon the card does not have",
+        "{who} took a card from the waiting room for an icon that the triggered card does not have";
+    Taken, What::Fewer, 8, "one damage too little", "{who} took one damage too little";
+    Taken, What::More, 8, "one damage too much", "{who} took one damage too much";
+    Taken, What::None, 4, "no damage", "{who} did not take the damage of {n}";
+    Taken, What::To(Z::Waiting), 3, "a cancel invented",
+        "{who} put {n} cards of damage into the waiting room as if they were cancelled";
+    Cancelled, What::To(Z::Clock), 4, "a cancel overlooked", "{who} took {n} cards of damage that were cancelled";
+    Cancelled, What::More, 3, "a card more after the climax", "{who} turned over one card more after the climax";
+    Cancelled, What::Fewer, 1, "one card too few turned over", "{who} turned over one card too few before the cancel";
+    AbilityCost, What::None, 20, "an ability is not paid for", "{who} did not pay the cost of {n} of an ability";
+    AbilityCost, What::Fewer, 8, "an ability is paid for with one card too few", "{who} paid one card too few for an ability";
+    AbilityCost, What::More, 6, "an ability is paid for with one card too many",
+        "{who} paid one card too many for an ability";
+    AbilityCost, What::Bottom, 3, "the cost is paid from the bottom of the stock",
+        "{who} paid {n} cards from the bottom of the stock";
+    Untold, What::Used, 6, "an ability is used and not written down", "{who} used an ability, and it was not written down";
+    Untold, What::UsedInPart, 1, "a part of an ability is left out",
+        "{who} used an ability but for a part of it, and it was not written down";
+    EffectDraw, What::None, 8, "nothing is drawn for an ability", "{who} did not draw {n} cards for an ability";
+    EffectDraw, What::Fewer, 4, "a card too few is drawn for an ability", "{who} drew one card too few for an ability";
+    EffectDraw, What::More, 8, "a card too many is drawn for an ability", "{who} drew one card too many for an ability";
+    EffectDiscard, What::None, 8, "nothing is discarded for an ability", "{who} did not discard {n} cards for an ability";
+    EffectDiscard, What::Fewer, 4, "a card too few is discarded for an ability",
+        "{who} discarded one card too few for an ability";
+    EffectDiscard, What::More, 8, "a card too many is discarded for an ability",
+        "{who} discarded one card too many for an ability";
+    EffectReturn, What::None, 4, "nothing comes back from the waiting room",
+        "{who} did not take {n} cards back from the waiting room for an ability";
+    EffectReturn, What::Fewer, 4, "one card too few comes back from the waiting room",
+        "{who} took one card too few back from the waiting room for an ability";
+    EffectReturn, What::More, 4, "one card too many comes back from the waiting room",
+        "{who} took one card too many back from the waiting room for an ability";
+    EffectHeal, What::None, 4, "an ability heals nothing", "{who} did not heal {n} cards for an ability";
+    EffectHeal, What::Fewer, 4, "an ability heals one card too few", "{who} healed one card too few for an ability";
+    EffectHeal, What::More, 4, "an ability heals one card too many", "{who} healed one card too many for an ability";
+    Effect, What::None, 4, "an effect moved nothing", "{who} did not move the {n} cards of an effect";
+    Effect, What::Fewer, 4, "an effect moved one card too few", "{who} moved one card too few for an effect";
+    Effect, What::More, 4, "an effect moved one card too many", "{who} moved one card too many for an effect";
+    Refresh, What::Left(1), 5, "a card is left out of the refresh", "{who} left a card out of the refresh";
+    Refresh, What::Left(2), 2, "two cards are left out of the refresh", "{who} left two cards out of the refresh";
+    Refresh, What::Left(3), 2, "three cards are left out of the refresh", "{who} left three cards out of the refresh";
+    Refresh, What::Left(4), 2, "four cards are left out of the refresh", "{who} left four cards out of the refresh";
+    Penalty, What::None, 40, "the clock card of the refresh is forgotten", "{who} put no clock card for the refresh";
+    Penalty, What::More, 6, "two clock cards for a refresh", "{who} put two clock cards for the refresh";
+    Penalty, What::To(Z::Waiting), 6, "the clock card of the refresh is cancelled",
+        "{who} put the clock card of the refresh into the waiting room";
+    LevelUpWhole, What::Omit, 2, "the level up is forgotten", "{who} did not level up";
+    LevelUp, What::To(Z::Stock), 1, "the other six cards of a level up go into the stock",
+        "{who} put the other six cards of a level up into the stock";
+    LevelUp, What::None, 1, "the other six cards of a level up stay in the clock",
+        "{who} left the other six cards of a level up in the clock";
+    BattleWon, What::Nobody, 4, "nobody is reversed", "nobody was reversed in a battle that {who} attacked in";
+    BattleWon, What::Other, 2, "the winner of a battle is reversed",
+        "the winner of a battle was reversed, not the loser; {who} attacked";
+    BattleWon, What::Both, 3, "the winner of a battle is reversed as well",
+        "both were reversed in a battle that {who} attacked in";
+    BattleEven, What::Only { attacker: true }, 4, "of two equal ones only one is reversed",
+        "of two equal ones only the attacker was reversed; {who} attacked";
+    BattleEven, What::Only { attacker: false }, 4, "of two equal ones only one is reversed",
+        "of two equal ones only the attacked one was reversed; {who} attacked";
+    BattleEven, What::Nobody, 3, "nobody is reversed", "nobody was reversed in a battle that {who} attacked in";
+    Reversed, What::Omit, 8, "a reversed character stays", "a reversed character of {who} stayed on the stage";
+    Reversed, What::Encored, 8, "an Encore is not written down", "{who} paid 3 stock for an Encore that was not written down";
+    Replaced, What::Omit, 3, "the replaced character stays", "a character of {who} that another one was played onto stayed";
+    Replaced, What::To(Z::Hand), 2, "the replaced character is taken",
+        "{who} took a character that another one was played onto into the hand";
+    Climax, What::Omit, 4, "the climax stays", "{who}'s climax stayed in the climax zone";
+    HandLimit, What::None, 10, "the hand limit is forgotten", "{who} put no card away for the hand limit";
+    HandLimit, What::Fewer, 6, "one card too few is put away", "{who} put one card too few away for the hand limit";
+};
