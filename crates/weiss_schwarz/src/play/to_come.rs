@@ -13,6 +13,7 @@ use super::super::matches::Match;
 use super::super::rules::ch08_continuous::stages;
 use super::super::state::{Due, Frame, State, stage};
 use super::super::variation::Slots;
+use super::listening::time_of;
 use super::of_the_end::{comes, names_created};
 use super::whose_auto::is_told_like;
 
@@ -153,7 +154,9 @@ fn comes_yet(m: &Match, s: &State, seat: Seat, line: &Line) -> bool {
     match line.comes {
         Some(Comes::Step(step)) => {
             let at = super::fit::stage_of_step(step);
-            seat == s.active && at.is_some_and(|at| s.stage < at)
+            // 6.4.1.3: the check timing in front of a phase belongs to the phase before.
+            let goes_on = || line.trigger.and_then(time_of).is_some_and(|time| is_before(s, time));
+            seat == s.active && at.is_some_and(|at| s.stage < at || s.stage == at && goes_on())
         }
         // 8.5.1.2: it may as well have come at the check timing in hand, which goes on behind an Encore or an effect.
         _ if same_timing && !known && (m.full || matches!(s.due, Due::Effect(_))) => false,
