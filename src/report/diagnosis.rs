@@ -96,20 +96,18 @@ impl Shown<'_> {
             reason.push_str(&words.count(["diagnosis.explains.one", "diagnosis.explains"], more));
         }
         writeln!(out, "   {reason}")?;
-        let mut lines: Vec<(u32, Option<&str>)> = Vec::new();
-        for spot in &class.spots {
-            for (at, line) in spot.lines.iter().enumerate() {
-                let line = (*line, spot.of.get(at).map(String::as_str).filter(|of| !of.is_empty()));
-                if !lines.contains(&line) {
-                    lines.push(line);
-                }
+        let mut lines: Vec<(u32, &str)> = Vec::new();
+        for (line, of) in class.spots.iter().flat_map(|s| s.lines.iter().zip(&s.of)) {
+            let line = (*line, of.as_str());
+            if !lines.contains(&line) {
+                lines.push(line);
             }
         }
         for (number, of) in lines.into_iter().take(QUOTED_MOST) {
             let at = usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1);
             if let Some(text) = log.lines().nth(at) {
                 writeln!(out, "   {number:>5} | {}", visible::line(text.trim_end()))?;
-                if let Some(of) = of {
+                if !of.is_empty() {
                     writeln!(out, "         = {}", told(of))?;
                 }
             }

@@ -338,7 +338,7 @@ impl<'a> Offers<'a> {
         }
     }
 
-    /// Abilities that ask for nothing but that their card is exhausted.
+    /// Abilities that are paid for by exhausting their card, and those whose cost is read.
     fn abilities(&mut self, seat: Seat) {
         if !self.rules().has_window(seat, What::Ability).is_yes() {
             return;
@@ -347,8 +347,7 @@ impl<'a> Offers<'a> {
             for card in self.s.cards(seat, z) {
                 let Some(face) = self.s.face(*card) else { continue };
                 let (of, def) = (Some(*card), self.def(face));
-                let read = self.m.only(face, |kind| matches!(kind, Kind::Act(_)));
-                let cost = read.and_then(|at| self.m.abilities(face)[at].cost());
+                let cost = self.m.cost_of(face);
                 let exhausts = exhausts_to_act(def);
                 if !exhausts && cost.is_none() || exhausts && self.s.is_exhausted(*card) {
                     continue;
@@ -372,38 +371,25 @@ impl<'a> Offers<'a> {
         }
     }
 
-    /// The cards and creatures with which a cost can be paid, each way as a line has it; none where they are not there.
+    /// The cards and creatures with which a cost can be paid, each way as a line has it; none where they are not there. Which of
+    /// several go together is left to whoever writes it.
     fn paid_with_cards(&self, seat: Seat, card: CardId, cost: Cost) -> Vec<String> {
+        if cost.discards > 1 || cost.sacrifices > 1 {
+            return Vec::new();
+        }
         let mut ways = vec![String::new()];
-        let tails: Vec<&str> = self
-            .seen_hand(seat)
-            .into_iter()
-            .map(|face| self.tail(seat, face))
-            .collect();
-        let others = self.creatures(seat).into_iter().filter(|other| *other != card);
-        let creatures: Vec<String> = others
-            .map(|other| lines::written(self.m, self.s, other, seat))
-            .collect();
         if cost.discards > 0 {
-            let discarded = |rest: &str| {
-                tails
-                    .iter()
-                    .map(|tail| format!("{rest} pay discard {tail}"))
-                    .collect::<Vec<_>>()
-            };
-            ways = ways.iter().flat_map(|rest| discarded(rest)).collect();
+            let hand = self.seen_hand(seat).into_iter();
+            ways = each_with(&ways, "discard", hand.map(|face| self.tail(seat, face).to_owned()));
         }
         if cost.sacrifices > 0 {
-            let given = |rest: &str| {
-                creatures
-                    .iter()
-                    .map(|name| format!("{rest} pay die {name}"))
-                    .collect::<Vec<_>>()
-            };
-            ways = ways.iter().flat_map(|rest| given(rest)).collect();
+            let others = self.creatures(seat).into_iter().filter(|other| *other != card);
+            ways = each_with(
+                &ways,
+                "die",
+                others.map(|other| lines::written(self.m, self.s, other, seat)),
+            );
         }
-        // Which of several go together is left to whoever writes it.
-        ways.retain(|_| cost.discards < 2 && cost.sacrifices < 2);
         ways
     }
 
@@ -622,6 +608,13 @@ enum About {
     Creature,
     /// One creature of its player.
     OwnCreature,
+}
+
+/// Each of these ways to pay, and with it one of these cards that is paid so.
+fn each_with(ways: &[String], verb: &str, cards: impl Iterator<Item = String>) -> Vec<String> {
+    let cards: Vec<String> = cards.collect();
+    let with = |way| cards.iter().map(move |card| format!("{way} pay {verb} {card}"));
+    ways.iter().flat_map(with).collect()
 }
 
 /// Whom a card is about, by its text.

@@ -129,20 +129,27 @@ pub fn relates(m: &Match, s: &State, (seat, other): (Seat, Seat), as_what: AsWha
         return Sure::Maybe;
     }
     let written = m.policies.is_written(policies::RELATED);
-    let all = m.policies.reading(policies::RELATED) != FACING;
-    match s.seating.len() <= 3 || faces(s, seat, other) || written && all {
+    match by_any_reading(s, seat, other) || written && all_are_related(m) {
         true => Sure::Yes,
         false => Sure::No.unless(!written),
     }
 }
 
+/// BR-G-01: whether another player is related by every reading: of three, all are; else who faces.
+fn by_any_reading(s: &State, seat: Seat, other: Seat) -> bool {
+    s.seating.len() <= 3 || faces(s, seat, other)
+}
+
+/// BR-G-01: whether it is read so that all are.
+fn all_are_related(m: &Match) -> bool {
+    m.policies.reading(policies::RELATED) != FACING
+}
+
 /// BR-G-01: the opponents who own a slot that faces one of the player's in the present layout. Of three, all.
 pub fn related(m: &Match, s: &State, seat: Seat) -> SmallVec<[Seat; 8]> {
     let all = s.players().filter(|other| *other != seat);
-    match s.seating.len() <= 3 || m.policies.reading(policies::RELATED) != FACING {
-        true => all.collect(),
-        false => all.filter(|other| faces(s, seat, *other)).collect(),
-    }
+    let each = all_are_related(m);
+    all.filter(|other| each || by_any_reading(s, seat, *other)).collect()
 }
 
 /// Whether a slot of the front row of one faces a slot of the other.

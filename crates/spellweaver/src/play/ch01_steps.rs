@@ -182,14 +182,19 @@ impl<'a> Cx<'a> {
         self.runs_text(waiting, None);
     }
 
+    /// The lines of the effect that stand below a line.
+    pub fn lines_below(&self, act: &'a Line) -> impl Iterator<Item = &'a Line> + use<'a> {
+        let acts = &self.script.acts;
+        let from = acts.partition_point(|other| other.span.start <= act.span.start);
+        acts[from..].iter().take_while(|other| other.effect)
+    }
+
     /// What leaves no choice and has no line was done before the step that a line tells of, where it comes before that.
     fn happened_before(&mut self, act: &'a Line, at: usize) {
         if self.m.full {
             return;
         }
-        let acts = &self.script.acts;
-        let from = acts.partition_point(|other| other.span.start <= act.span.start);
-        let below: Vec<&Line> = acts[from..].iter().take_while(|other| other.effect).collect();
+        let below: Vec<&Line> = self.lines_below(act).collect();
         for before in 0..at {
             let Some(run) = self.s.run.clone() else { return };
             let rules = self.m.rules(self.s);
@@ -500,7 +505,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Whether a card is known to be a creature.
-    fn is_creature(&self, card: CardId) -> bool {
+    pub fn is_creature(&self, card: CardId) -> bool {
         self.def(card).is_some_and(|def| def.kind.is_creature())
     }
 

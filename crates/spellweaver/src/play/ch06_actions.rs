@@ -10,7 +10,7 @@ use super::super::matches::Match;
 use super::super::rules::ch01_texts::{On, exhausts_to_act};
 use super::super::rules::reason::What;
 use super::super::rules::{is_played, is_shrine, row_of};
-use super::super::state::{SKILLS_MOST, Skill, Spark, State, Step, Z, vague};
+use super::super::state::{SKILLS_MOST, Skill, Spark, State, Step, Z};
 use super::super::unread::At;
 use super::super::verdicts::{Place, Played, Turn};
 use super::super::vocabulary::V;
@@ -129,7 +129,7 @@ impl<'a> Cx<'a> {
         None
     }
 
-    /// What is paid beside mana: permanents exhausted (SPW-7.3), cards discarded.
+    /// What is paid beside mana: permanents exhausted (SPW-7.3), creatures sacrificed, cards discarded.
     ///
     /// `exhausted`: the card that acts, where it was exhausted for that already.
     pub fn pay_others(&mut self, act: &'a Act, exhausted: Option<CardId>) {
@@ -307,24 +307,6 @@ impl<'a> Cx<'a> {
         }
         self.look_for_deaths();
         self.one_violation(first);
-    }
-
-    /// What an ability costs whose text nobody reads is taken as told.
-    fn pays_as_told(&mut self, act: &'a Act, exhausted: Option<CardId>) {
-        for pay in self.script.pays(act).iter().filter(|p| p.verb.is_none()) {
-            for op in self.script.ops(&pay.chosen) {
-                if let OpKind::Count(n) = op.kind {
-                    let cost = u8::try_from(n.min(99)).unwrap_or(99);
-                    let here = self.s.player(act.seat).spendable();
-                    if here < i32::from(cost) {
-                        self.says(Played::PaidMore(cost, act.seat, here), Some(op.span));
-                        self.doubt(act.seat, vague::MANA);
-                    }
-                    self.spend(act.seat, cost);
-                }
-            }
-        }
-        self.pay_others(act, exhausted);
     }
 
     /// The card whose ability it is. What triggers may be of a card that left play this turn.

@@ -2,21 +2,16 @@
 //! without being written.
 
 use rejudge_judge::script::{Act, Op, OpKind};
+use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
-use super::super::effects::{Cost, Kind};
+use super::super::effects::Cost;
 use super::super::state::{Z, vague};
-use super::super::verdicts::{Differs, Place};
+use super::super::verdicts::{Differs, Place, Played};
 use super::super::vocabulary::V;
 use super::context::{Cx, is_called};
 
 impl<'a> Cx<'a> {
-    /// What the one ability costs that a card has, where its text is read.
-    fn cost_of(&self, face: Face) -> Option<Cost> {
-        let ability = self.m.only(face, |kind| matches!(kind, Kind::Act(_)))?;
-        self.m.abilities(face)[ability].cost()
-    }
-
     /// The cost of an ability is paid, and what of it was paid otherwise than its text says is told. `exhausted`: the card, where it was
     /// exhausted for its ability already; `first`: what is wrong with the line so far is found from here on. Whether the text is read.
     pub fn pays_cost(
@@ -25,7 +20,7 @@ impl<'a> Cx<'a> {
         (card, face): (CardId, Face),
         (exhausted, first): (Option<CardId>, usize),
     ) -> bool {
-        let Some(cost) = self.cost_of(face) else { return false };
+        let Some(cost) = self.m.cost_of(face) else { return false };
         let seat = act.seat;
         self.pays_mana(act, face, cost);
         self.pays_life(act, face, cost);
@@ -49,15 +44,9 @@ impl<'a> Cx<'a> {
     /// Mana: so much as the text says, whether it is written or not.
     fn pays_mana(&mut self, act: &'a Act, face: Face, cost: Cost) {
         let seat = act.seat;
-        let mut told: Option<(u32, rejudge_notation::Span)> = None;
-        for pay in self.script.pays(act).iter().filter(|p| p.verb.is_none()) {
-            for op in self.script.ops(&pay.chosen) {
-                if let OpKind::Count(n) = op.kind {
-                    let (before, span) = told.unwrap_or((0, op.span));
-                    told = Some((before.saturating_add(n), span));
-                }
-            }
-        }
+        let told = self
+            .mana_told(act)
+            .reduce(|(sum, span), (n, _)| (sum.saturating_add(n), span));
         if let Some((n, span)) = told.filter(|(n, _)| *n != u32::from(cost.mana)) {
             self.says(Differs::Costs(face, cost.mana, n), Some(span));
         }
@@ -69,10 +58,35 @@ impl<'a> Cx<'a> {
             self.doubt(seat, vague::MANA);
         }
         let paid = match (told, self.right()) {
-            (Some((n, _)), false) => u8::try_from(n.min(99)).unwrap_or(99),
+            (Some((n, _)), false) => as_mana(n),
             _ => cost.mana,
         };
         self.spend(seat, paid);
+    }
+
+    /// What an ability costs whose text nobody reads is taken as told.
+    pub fn pays_as_told(&mut self, act: &'a Act, exhausted: Option<CardId>) {
+        for (n, span) in self.mana_told(act).collect::<Vec<_>>() {
+            let cost = as_mana(n);
+            let here = self.s.player(act.seat).spendable();
+            if here < i32::from(cost) {
+                self.says(Played::PaidMore(cost, act.seat, here), Some(span));
+                self.doubt(act.seat, vague::MANA);
+            }
+            self.spend(act.seat, cost);
+        }
+        self.pay_others(act, exhausted);
+    }
+
+    /// The mana that a line says was paid, number by number: `pay 2`.
+    fn mana_told(&self, act: &'a Act) -> impl Iterator<Item = (u32, Span)> + use<'a> {
+        let script = self.script;
+        let numbers = script.pays(act).iter().filter(|pay| pay.verb.is_none());
+        let ops = numbers.flat_map(|pay| script.ops(&pay.chosen));
+        ops.filter_map(|op| match op.kind {
+            OpKind::Count(n) => Some((n, op.span)),
+            _ => None,
+        })
     }
 
     /// Life: a line below the ability may tell of it.
@@ -146,10 +160,7 @@ impl<'a> Cx<'a> {
 
     /// How many cards the lines below an ability name that are such; a line without a card counts as one.
     fn below(&self, act: &'a Act, is: impl Fn(&Self, &Act) -> bool) -> usize {
-        let acts = &self.script.acts;
-        let from = acts.partition_point(|other| other.span.start <= act.span.start);
-        let lines = acts[from..].iter().take_while(|other| other.effect);
-        lines
+        self.lines_below(act)
             .filter(|line| line.seat == act.seat && is(self, line))
             .map(|line| self.chosen(line).len().max(1))
             .sum()
@@ -159,4 +170,9 @@ impl<'a> Cx<'a> {
     fn names(&self, line: &Act, seat: Seat, card: CardId) -> bool {
         self.chosen(line).iter().any(|op| is_called(self.s, op, seat, card))
     }
+}
+
+/// Mana by the number that a log writes; nobody has more than 99.
+fn as_mana(n: u32) -> u8 {
+    u8::try_from(n.min(99)).unwrap_or(99)
 }

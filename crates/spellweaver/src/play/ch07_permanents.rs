@@ -69,7 +69,7 @@ impl<'a> Cx<'a> {
         }
         if self.s.place(card).is_some_and(|(_, z)| z.is_row()) {
             self.happens(card, When::Dies);
-            if self.def(card).is_some_and(|def| def.kind.is_creature()) {
+            if self.is_creature(card) {
                 let seat = self.s.controller(card);
                 self.happens_to_others(seat, card, When::OtherDies);
             }

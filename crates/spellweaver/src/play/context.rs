@@ -417,7 +417,7 @@ impl<'a> Cx<'a> {
         self.left_combat(card);
         if z.is_in_play() && !from.is_some_and(|(_, from)| from.is_in_play()) {
             self.happens(card, When::Enters);
-            if self.def(card).is_some_and(|def| def.kind.is_creature()) {
+            if self.is_creature(card) {
                 self.happens_to_others(seat, card, When::OtherEnters);
             }
         }

@@ -6,7 +6,7 @@ use rejudge_table::{CardId, Seat};
 
 use super::super::cards::{CardKind, Keywords};
 use super::super::effects::Kind;
-use super::super::effects::cards::{Creatures, Is, Quantity};
+use super::super::effects::cards::{Creatures, Is, Number, Quantity, Whose};
 use super::super::effects::program::{Act, Condition, Deed, Sentence, Target};
 use super::super::matches::Match;
 use super::super::state::{State, Stats, Z, vague};
@@ -26,10 +26,10 @@ impl Match {
             for act in acts {
                 match *act {
                     Act::Change(number, by, _) => {
-                        let held = match number as usize {
-                            0 => &mut stats.attack,
-                            1 => &mut stats.health,
-                            _ => &mut stats.speed,
+                        let held = match number {
+                            Number::Attack => &mut stats.attack,
+                            Number::Health => &mut stats.health,
+                            Number::Speed => &mut stats.speed,
                         };
                         *held = held.saturating_add(i32::from(by));
                     }
@@ -45,8 +45,7 @@ impl Match {
         let in_doubt = |(source, said): &(CardId, &Sentence)| {
             self.gives(s, *source, said, card) && self.holds_now(s, *source, said).is_none()
         };
-        let mut all = self.standing_texts(s).filter(|_| self.stands);
-        all.find(in_doubt).map(|(source, _)| source)
+        self.standing_texts(s).find(in_doubt).map(|(source, _)| source)
     }
 
     /// A standing text of the card that a line is of gives this creature what the line says: it is counted without the line.
@@ -113,7 +112,7 @@ impl Match {
         let seat = s.controller(source);
         let n = i32::from(condition.n);
         let held = |count: usize| condition.cmp.holds(i32::try_from(count).unwrap_or(i32::MAX), n);
-        let of = |whose: super::super::effects::cards::Whose| self.seats().find(|of| whose.means(*of == seat));
+        let of = |whose: Whose| self.seats().find(|of| whose.means(*of == seat));
         match &condition.what {
             Quantity::Hand(whose) | Quantity::Graveyard(whose) => {
                 let z = match condition.what {
@@ -164,7 +163,7 @@ pub fn stands(said: &Sentence) -> bool {
         _ => (false, false),
     };
     let gives = |act: &Act| match act {
-        Act::Change(number, ..) => !in_fight || *number != super::super::effects::cards::Number::Speed,
+        Act::Change(number, ..) => !in_fight || *number != Number::Speed,
         Act::Keyword(keyword, _) => {
             let row = [Keywords::FLYING, Keywords::SUPPORT].iter().any(|of| keyword.has(*of));
             !row && !in_fight

@@ -7,7 +7,7 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::effects::cards::{Cmp, Creatures, Is, Number, Quantity};
 use super::super::effects::program::{Act, Condition, Deed, Program, Target, When, Who};
 use super::super::effects::run::{Run, Waiting};
-use super::super::effects::{Ability, Kind};
+use super::super::effects::{Ability, Cost, Kind};
 use super::super::matches::Match;
 use super::super::state::{State, Z, vague};
 use super::super::unread::Topics;
@@ -33,6 +33,12 @@ impl Match {
         let mut all = self.abilities(face).iter().enumerate().filter(|(_, a)| is(a.kind));
         let (at, _) = all.next()?;
         all.next().is_none().then_some(at)
+    }
+
+    /// What the one ability costs that a card has, where its text is read.
+    pub fn cost_of(&self, face: Face) -> Option<Cost> {
+        let ability = self.only(face, |kind| matches!(kind, Kind::Act(_)))?;
+        self.abilities(face)[ability].cost()
     }
 
     /// Whether a card has a text that what others do may trigger more than once in a turn.

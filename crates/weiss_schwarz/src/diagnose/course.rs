@@ -263,7 +263,8 @@ impl Match {
 
     fn watched(&self, state: &mut State, script: &Script, mark: Option<&Mark>) -> Option<Watched> {
         let due = state.due;
-        let part_of = part_of(state);
+        let noted = state.course.as_ref().is_some_and(|course| course.steps.is_some());
+        let part_of = if noted { part_of(state) } else { None };
         let course = state.course.as_mut()?;
         let place = course.place(due);
         if let Some(Mark {

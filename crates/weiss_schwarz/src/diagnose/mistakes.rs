@@ -41,7 +41,7 @@ pub enum When {
     EffectDiscard,
     /// 8.6.3: cards that text returns from the waiting room to the hand
     EffectReturn,
-    /// 4.12, the other way round: cards of the clock that text puts into the waiting room
+    /// 8.6.3: cards that text heals: puts from the clock into the waiting room
     EffectHeal,
     /// 8.6.3, and what else text does
     Effect,
@@ -72,8 +72,8 @@ pub enum When {
 }
 
 impl When {
-    /// Whether it happens as text says it.
-    pub fn is_of_text(self) -> bool {
+    /// Whether it may happen as a part of an ability.
+    pub fn may_be_of_text(self) -> bool {
         matches!(
             self,
             When::AbilityCost
@@ -147,7 +147,7 @@ pub struct Row {
     pub weight: u32,
 }
 
-/// Rows of the table: when, what instead, how often, the name, and `{who}` in words.
+/// Rows of the table: when, what was done instead, the weight, the name, and in words what `{who}` did.
 macro_rules! rows {
     ($($when:ident, $what:expr, $weight:literal, $mistake:literal, $words:literal;)+) => {
         &[$(Row { when: When::$when, what: $what, mistake: $mistake, words: $words, weight: $weight }),+]

@@ -2,7 +2,7 @@
 
 use rejudge_judge::diagnose::Suspect;
 use rejudge_kit::diagnose::{Found, cards};
-use rejudge_table::Seat;
+use rejudge_table::{Face, Seat};
 
 use super::super::matches::Match;
 use super::super::state::{Due, Z};
@@ -119,10 +119,8 @@ fn whens(step: &Step, clocked: bool, drawn: u8) -> Vec<(When, Way)> {
 
 /// How many cards were drawn one by one for the same action up to this step.
 fn drawn(before: &[Step], step: &Step) -> u8 {
-    let alike = |s: &&Step| {
-        let (due, place) = (s.due == step.due, s.line == step.line);
-        due && place && s.ability == step.ability && !s.moved.is_empty() && !s.last
-    };
+    let same = |s: &Step| s.due == step.due && s.line == step.line && s.ability == step.ability;
+    let alike = |s: &&Step| same(s) && !s.moved.is_empty() && !s.last;
     let before = before.iter().rev().take_while(alike).count();
     u8::try_from(before + 1).unwrap_or(u8::MAX)
 }
@@ -148,6 +146,15 @@ fn definite(row: &Row, way: &Way) -> bool {
     }
 }
 
+/// Further cards of a player are moved: from where to where, and how many.
+fn further(seat: Seat, moves: impl Iterator<Item = (Z, Z, u8)>) -> Change {
+    let mut all = [None; FURTHER_MOST];
+    for (at, way) in all.iter_mut().zip(moves) {
+        *at = Some(way);
+    }
+    Change::Further(seat, all)
+}
+
 /// What happens then, and how likely the log is to be silent of it; `None`: a logged face says that it was not so.
 fn change(step: &Step, row: &Row, way: &Way) -> Option<Option<(Change, u32)>> {
     let damage = matches!(row.when, When::Taken | When::Cancelled);
@@ -166,13 +173,7 @@ fn change(step: &Step, row: &Row, way: &Way) -> Option<Option<(Change, u32)>> {
         _ => 1,
     };
     let back = |change| (way.told != Told::Cards).then_some((change, said));
-    let further = |moves: &[(Z, Z, u8)]| {
-        let mut all = [None; FURTHER_MOST];
-        for (at, way) in all.iter_mut().zip(moves) {
-            *at = Some(*way);
-        }
-        Change::Further(way.seat, all)
-    };
+    let further = |moves: &[(Z, Z, u8)]| further(way.seat, moves.iter().copied());
     let battle = |attacker, other| Some((Change::Battle([attacker, other]), said));
     Some(match row.what {
         What::Omit => back(Change::Omit),
@@ -187,10 +188,8 @@ fn change(step: &Step, row: &Row, way: &Way) -> Option<Option<(Change, u32)>> {
                 row.when,
                 When::Draw | When::ClockDraw | When::Mulligan | When::OpeningHand
             );
-            let single = single || damage;
-            if row.when == When::EffectDraw && !step.last {
-                return None;
-            }
+            // Of several that text has drawn it is the last one, too; none of one is all of it, and has its own row.
+            let single = single || damage || row.when == When::EffectDraw && many;
             if !(many || single) || (single && !step.last) {
                 return None;
             }
@@ -261,7 +260,7 @@ pub fn suspects(m: &Match, steps: &[Step]) -> (Vec<Found<Twist>>, usize) {
                 match change(step, row, &way) {
                     None => {}
                     Some(None) => contradicted += 1,
-                    Some(Some(change)) => found.push(suspect(m, step, (row, &way), change)),
+                    Some(Some(change)) => found.push(suspect(m, (step, step.ability), (row, &way), change)),
                 }
             }
         }
@@ -271,7 +270,13 @@ pub fn suspects(m: &Match, steps: &[Step]) -> (Vec<Found<Twist>>, usize) {
 }
 
 /// A row of the table, held against a way of cards of a step, as it is searched for.
-fn suspect(m: &Match, step: &Step, (row, way): (&Row, &Way), (change, said): (Change, u32)) -> Found<Twist> {
+/// `ability`: the one of which the step is a part.
+fn suspect(
+    m: &Match,
+    (step, ability): (&Step, Option<(Face, u8)>),
+    (row, way): (&Row, &Way),
+    (change, said): (Change, u32),
+) -> Found<Twist> {
     let amount = match row.what {
         What::Again(count) => count,
         _ if row.words.contains("{n}") => way.count,
@@ -295,9 +300,8 @@ fn suspect(m: &Match, step: &Step, (row, way): (&Row, &Way), (change, said): (Ch
         line: step.line,
         weight: row.weight * said,
         reason: reason.to_owned(),
-        of: step
-            .ability
-            .filter(|_| row.when.is_of_text())
+        of: ability
+            .filter(|_| row.when.may_be_of_text())
             .map(|of| name_of_ability(m, of)),
     };
     Found {
@@ -328,10 +332,7 @@ fn untold(m: &Match, step: &Step, next: Option<&Step>) -> Vec<Found<Twist>> {
         let Some(moves) = unwritten::moves(m, *ability) else {
             continue;
         };
-        let of = Step {
-            ability: Some(*ability),
-            ..step.clone()
-        };
+        // Nothing of it is told; of its cards only whose they are matters.
         let way = Way {
             seat,
             from: Z::Deck,
@@ -340,19 +341,16 @@ fn untold(m: &Match, step: &Step, next: Option<&Step>) -> Vec<Found<Twist>> {
             told: Told::Nothing,
         };
         for row in ROWS.iter().filter(|row| row.when == When::Untold) {
-            let parts = match row.what {
-                What::UsedInPart if moves.len() > 1 => moves.len(),
-                What::UsedInPart => 0,
-                _ => 1,
+            // Which part of it was left out.
+            let left_out: Vec<Option<usize>> = match row.what {
+                What::UsedInPart if moves.len() > 1 => (0..moves.len()).map(Some).collect(),
+                What::UsedInPart => Vec::new(),
+                _ => vec![None],
             };
-            for part in 0..parts {
-                let mut all = [None; FURTHER_MOST];
-                let done = moves.iter().enumerate();
-                let done = done.filter(|(at, _)| row.what == What::Used || *at != part);
-                for (to, (_, way)) in all.iter_mut().zip(done) {
-                    *to = Some(*way);
-                }
-                found.push(suspect(m, &of, (row, &way), (Change::Further(seat, all), 10)));
+            for left_out in left_out {
+                let done = moves.iter().enumerate().filter(|(at, _)| Some(*at) != left_out);
+                let change = further(seat, done.map(|(_, way)| *way));
+                found.push(suspect(m, (step, Some(*ability)), (row, &way), (change, 10)));
             }
         }
     }

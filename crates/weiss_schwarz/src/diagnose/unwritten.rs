@@ -7,7 +7,7 @@ use rejudge_table::Face;
 
 use super::super::effects::ability::{Place, Who, Zone};
 use super::super::effects::cost::{Cost, From, Part};
-use super::super::effects::program::{Deed, Gate, Goal, Program, Spot, Step, What};
+use super::super::effects::program::{Deed, Gate, Goal, Spot, Step, What};
 use super::super::matches::Match;
 use super::super::state::Z;
 use super::course::FURTHER_MOST;
@@ -26,7 +26,7 @@ pub fn moves(m: &Match, (face, number): (Face, u8)) -> Option<Moves> {
     let mut moves = Moves::new();
     paid(&line.cost, &mut moves)?;
     for step in &program.steps {
-        done(program, step, &mut moves)?;
+        done(step, &mut moves)?;
     }
     (!moves.is_empty() && moves.len() <= FURTHER_MOST).then_some(moves)
 }
@@ -52,7 +52,7 @@ fn paid(cost: &Cost, moves: &mut Moves) -> Option<()> {
 }
 
 /// 8.6.4: what a step of it moves.
-fn done(program: &Program, step: &Step, moves: &mut Moves) -> Option<()> {
+fn done(step: &Step, moves: &mut Moves) -> Option<()> {
     let own = step.by == Who::You && step.per.is_none();
     let way = match &step.deed {
         Deed::Draw => (Z::Deck, Z::Hand),
@@ -62,7 +62,7 @@ fn done(program: &Program, step: &Step, moves: &mut Moves) -> Option<()> {
         }
         _ => return None,
     };
-    let times = step.times().filter(|_| own && program.fits())?;
+    let times = step.times().filter(|_| own)?;
     moves.push((way.0, way.1, times.most));
     Some(())
 }

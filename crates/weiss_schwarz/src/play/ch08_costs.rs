@@ -324,8 +324,8 @@ struct Told<'a> {
 }
 
 /// Those of these lines that tell of a cost: the first of them. In a log of choices, and where something is done before it is paid
-/// (`early`), they may stand among the steps of the ability that is paid for, if its program is known. `None`: they do not tell of all of it; in a log of choices, not of all that somebody
-/// chooses.
+/// (`early`), they may stand among the steps of the ability that is paid for, if its program is known. `None`: they do not tell of
+/// all of it; in a log of choices, not of all that somebody chooses.
 fn told_by<'a>(
     m: &Match,
     s: &State,

@@ -26,7 +26,7 @@ use super::super::verdicts::effects::Effect;
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::loosely::{StepOf, dash_forgotten};
-use super::whose_auto::{is_named, is_step_of, tell_of_steps, waiting_meant};
+use super::whose_auto::{auto_of, is_named, is_step_of, tell_of_steps, waiting_meant};
 
 impl<'a> Cx<'a> {
     /// 8.7.2: an ability whose text is read has triggered, and waits.
@@ -679,15 +679,9 @@ impl Match {
     /// all players see.
     pub fn is_shown(&self, s: &State, script: &Script, act: &Act) -> bool {
         let at_hand = || self.at_hand(s).map(|(program, _, of)| (program, of));
-        let begins = || match waiting_meant(self, s, script, act)? {
-            Waiting::Auto {
-                seat,
-                card,
-                face,
-                number,
-                about,
-            } => Some((self.text(face).program(number)?, Of::new(seat, card).at(about))),
-            _ => None,
+        let begins = || {
+            let (of, ability) = auto_of(waiting_meant(self, s, script, act)?)?;
+            Some((self.rules(s).program(ability)?, of))
         };
         let Some((program, of)) = at_hand().or_else(begins).filter(|_| act.effect) else {
             return false;

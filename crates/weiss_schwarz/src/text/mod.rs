@@ -124,14 +124,11 @@ fn granted(change: &Change) -> Option<Grant> {
         _ => return None,
     };
     let line = line(&whoever, &text);
-    let runs = || {
-        let known = line.sort == Sort::Act || line.sort == Sort::Auto && line.has_known_trigger();
-        line.cost.is_read() && known
-    };
+    let known = || line.sort == Sort::Act || line.sort == Sort::Auto && line.has_known_trigger();
     let acts = match &line.does {
         Does::Gives(gives) => gives.clauses.iter().all(Clause::may_be_given),
         Does::Encore => true,
-        _ => line.runs.is_some() && runs(),
+        _ => line.runs.is_some() && line.cost.is_read() && known(),
     };
     acts.then_some((text, line))
 }
