@@ -4,8 +4,7 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 
 use crate::cards::DeckList;
-use crate::games::{ALL, AnyGame, Course, Files, Games, Refusal, Request};
-use crate::judge::Report;
+use crate::games::{ALL, AnyGame, Course, Files, Games, Pinned, Refusal, Request};
 use crate::judge::script::Script;
 use crate::notation;
 use crate::replay::{
@@ -26,10 +25,12 @@ pub enum Verified {
     CannotBeRerun(String),
 }
 
-/// The files a log names, each deck list remembered. A log may lead to any file: what is no deck list is not taken along.
+/// The files a log names, each deck list remembered, and of each pool the cards that are needed. A log may lead to any file: what is no
+/// deck list is not taken along.
 struct Remembering<'f> {
     files: &'f dyn Files,
     lists: RefCell<Vec<Deck>>,
+    pinned: RefCell<Vec<Pinned>>,
     /// The files that are none, by the names the log has for them.
     none: RefCell<Vec<String>>,
 }
@@ -58,6 +59,10 @@ impl Files for Remembering<'_> {
 
     fn held(&self, name: &str) -> Option<&str> {
         self.files.held(name)
+    }
+
+    fn pinned(&self) -> Option<&RefCell<Vec<Pinned>>> {
+        Some(&self.pinned)
     }
 }
 
@@ -129,26 +134,37 @@ pub fn pack_among(games: Games<'_>, source: &str, files: &dyn Files, journal: bo
     let files = Remembering {
         files,
         lists: RefCell::default(),
+        pinned: RefCell::default(),
         none: RefCell::default(),
     };
-    let pools = game.pinned(source, &files).map_err(in_words)?;
-    let Some(pools) = pools else {
-        return Err(format!("{} cannot say which cards a log needs", game.name()));
-    };
-    let report = judge(game, source, &files).map_err(in_words)?;
+    let mut course = run(game, source, None, &files).map_err(in_words)?;
+    let mut pools = files.pinned.take();
+    if pools.is_empty() {
+        // There are none, or it opens them in a way of its own.
+        let pinned = game.pinned(source, &files).map_err(in_words)?;
+        pools = pinned.ok_or_else(|| format!("{} cannot say which cards a log needs", game.name()))?;
+    }
     if let Some(name) = files.none.borrow().first() {
         return Err(format!("{name} is no deck list, and no other file is taken along"));
     }
+    let faithful = pools.iter().all(|pool| pool.faithful);
     let pools = pools.into_iter().map(|p| Pool::new(p.name, p.digest, p.cards));
     let (pools, decks): (Vec<Pool>, _) = (pools.collect(), files.lists.into_inner());
-    let course = run(game, source, None, &pools, &decks).map_err(in_words)?;
+    if !faithful {
+        let held = Held {
+            pools: &pools,
+            decks: &decks,
+        };
+        let verdicts = Verdict::all(&course.report);
+        course = run(game, source, None, &held).map_err(in_words)?;
+        if Verdict::all(&course.report) != verdicts {
+            return Err("judged with its own cards alone, the log comes out otherwise".to_owned());
+        }
+    }
     let mut replay = container(game, source, course, journal)?;
     (replay.pools, replay.decks) = (pools, decks);
     replay.lines = Replay::lines_of(source);
-    match Verdict::all(&report) == replay.verdicts {
-        true => Ok(replay),
-        false => Err("judged with its own cards alone, the log comes out otherwise".to_owned()),
-    }
+    Ok(replay)
 }
 
 /// Judges a container again: what its inputs say, and that its text still says the same.
@@ -195,7 +211,11 @@ fn compared(replay: &Replay, again: &Replay, first: Option<Difference>) -> Verif
 
 fn rerun(game: &dyn AnyGame, replay: &Replay) -> Result<Verified, String> {
     let again = |told| {
-        let course = run(game, &replay.log, told, &replay.pools, &replay.decks).map_err(in_words)?;
+        let held = Held {
+            pools: &replay.pools,
+            decks: &replay.decks,
+        };
+        let course = run(game, &replay.log, told, &held).map_err(in_words)?;
         container(game, &replay.log, course, replay.journal.is_some())
     };
     let by_text = again(None)?;
@@ -220,23 +240,12 @@ fn rerun(game: &dyn AnyGame, replay: &Replay) -> Result<Verified, String> {
     })
 }
 
-fn judge(game: &dyn AnyGame, source: &str, files: &dyn Files) -> Result<Report, Refusal> {
-    game.judge("", source, &Request::default(), files)
-}
-
-/// Judges a log with nothing but what a container holds.
-fn run(
-    game: &dyn AnyGame,
-    source: &str,
-    told: Option<&Script>,
-    pools: &[Pool],
-    decks: &[Deck],
-) -> Result<Course, Refusal> {
-    let held = Held { pools, decks };
-    Ok(match game.course(source, told, &held)? {
+/// Judges a log, with the journal if the game keeps one.
+fn run(game: &dyn AnyGame, source: &str, told: Option<&Script>, files: &dyn Files) -> Result<Course, Refusal> {
+    Ok(match game.course(source, told, files)? {
         Some(course) => course,
         None => Course {
-            report: judge(game, source, &held)?,
+            report: game.judge("", source, &Request::default(), files)?,
             ..Course::default()
         },
     })

@@ -3,6 +3,7 @@
 //! Everything behind it is generic over [`Game`](rejudge_judge::game::Game) and monomorphised; a file chooses its
 //! game once, here.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -39,6 +40,10 @@ pub trait Files {
     }
     /// The text of a card pool that is at hand without a file.
     fn held(&self, _name: &str) -> Option<&str> {
+        None
+    }
+    /// Where the cards that a match takes from its pools are put down, if they are to be handed on.
+    fn pinned(&self) -> Option<&RefCell<Vec<Pinned>>> {
         None
     }
     /// What a log that lies here is taken to say where it says nothing.
@@ -206,6 +211,8 @@ pub struct Pinned {
     pub digest: [u8; 32],
     /// These cards, as a pool.
     pub cards: String,
+    /// Read again, they are the same cards: what is judged with them comes out as with the whole file.
+    pub faithful: bool,
 }
 
 /// A turn of a match, and the state at its start.

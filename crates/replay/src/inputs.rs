@@ -16,6 +16,7 @@ use super::columns::{Columns, Pen, Reading, Writing};
 use rejudge_judge::script::{Act, Holding, Mark, MarkKind, Op, OpKind, Pay, Run, Script};
 use rejudge_notation::{Span, VerbId, Vocabulary};
 use rejudge_table::Seat;
+use rejudge_table::codec::bytes;
 use walk::{Expecting, Order, column};
 
 /// The log with its names resolved. Verbs and words are places in the tables here, whatever numbers a program has for
@@ -32,6 +33,7 @@ pub struct Inputs {
     /// expected.
     pub counts: [u32; 8],
     /// The columns; empty for a log without marks.
+    #[serde(with = "bytes::lists")]
     pub columns: Columns,
 }
 

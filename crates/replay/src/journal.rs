@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::columns::{self, Columns};
 use rejudge_table::chain::{Chain, Digest};
+use rejudge_table::codec::bytes;
 use rejudge_table::{Begun, CardId, End, Event, Face, Journal, ZoneId};
 
 /// The domain of the chain of what happened.
@@ -15,8 +16,10 @@ pub struct Events {
     /// How many events there are.
     pub count: u32,
     /// The lines, in the order in which they are played.
+    #[serde(with = "bytes::lists")]
     pub lines: Columns,
     /// After each line, the first byte of the head of the chain.
+    #[serde(with = "bytes")]
     pub steps: Vec<u8>,
     /// The head at the end.
     pub head: Digest,
@@ -26,10 +29,13 @@ pub struct Events {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Whole {
     /// The events.
+    #[serde(with = "bytes::lists")]
     pub events: Columns,
     /// The cards of the orders they point into.
+    #[serde(with = "bytes::lists")]
     pub orders: Columns,
     /// What began, where an event says that something did.
+    #[serde(with = "bytes::lists")]
     pub begun: Columns,
 }
 

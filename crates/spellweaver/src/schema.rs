@@ -2,7 +2,7 @@
 
 use super::cards::{CardDef, CardKind, Keywords, SkillDef, aspect};
 use super::vocabulary::level_word;
-use rejudge_table::cards::{CardReader, CardSchema};
+use rejudge_table::cards::{CardReader, CardSchema, usual};
 
 /// How a level of a requirement is written: one aspect, or `any`.
 const LEVELS: &[(&str, u8)] = &[
@@ -116,12 +116,7 @@ impl CardSchema for CardDef {
 
     fn write(&self, out: &mut String) {
         out.push_str("[[card]]\n");
-        let mut line = |key: &str, value: toml::Value| {
-            out.push_str(key);
-            out.push_str(" = ");
-            out.push_str(&value.to_string());
-            out.push('\n');
-        };
+        let mut line = |key: &str, value: toml::Value| usual::write(out, key, &value);
         let list = |items: Vec<String>| toml::Value::Array(items.into_iter().map(toml::Value::String).collect());
         let levels = |levels: &[u8]| {
             let word = |level: &u8| match *level {

@@ -17,6 +17,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::codec::bytes;
+
 /// A digest: BLAKE3.
 pub type Digest = [u8; 32];
 
@@ -86,6 +88,7 @@ pub struct Steps {
     /// The head of the whole chain.
     pub head: Digest,
     /// The first byte of the head after each entry.
+    #[serde(with = "bytes")]
     pub steps: Vec<u8>,
 }
 

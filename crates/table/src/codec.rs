@@ -50,9 +50,99 @@ pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, CodecError> {
     }
 }
 
+/// Bytes of a value, read and written at once and not one by one: `#[serde(with = "codec::bytes")]`. They lie there as those of any
+/// other list do.
+pub mod bytes {
+    use std::fmt;
+
+    use serde::de::Visitor;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// The bytes.
+    #[allow(clippy::ptr_arg, reason = "so it is asked for")]
+    pub fn serialize<S: Serializer>(bytes: &Vec<u8>, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_bytes(bytes)
+    }
+
+    /// The bytes, read.
+    ///
+    /// # Errors
+    /// If there are none.
+    pub fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<u8>, D::Error> {
+        from.deserialize_bytes(Bytes)
+    }
+
+    struct Bytes;
+
+    impl<'d> Visitor<'d> for Bytes {
+        type Value = Vec<u8>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("bytes")
+        }
+
+        fn visit_bytes<E>(self, bytes: &[u8]) -> Result<Vec<u8>, E> {
+            Ok(bytes.to_vec())
+        }
+    }
+
+    /// A list of such.
+    pub mod lists {
+        use super::{Deserialize, Deserializer, Serialize, Serializer};
+
+        #[derive(Deserialize)]
+        struct One(#[serde(with = "super")] Vec<u8>);
+
+        /// The lists.
+        #[allow(clippy::ptr_arg, reason = "so it is asked for")]
+        pub fn serialize<S: Serializer>(lists: &Vec<Vec<u8>>, to: S) -> Result<S::Ok, S::Error> {
+            to.collect_seq(lists.iter().map(|bytes| Slice(bytes)))
+        }
+
+        /// The lists, read.
+        ///
+        /// # Errors
+        /// If there are none.
+        pub fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<Vec<u8>>, D::Error> {
+            let lists = Vec::<One>::deserialize(from)?;
+            Ok(lists.into_iter().map(|One(bytes)| bytes).collect())
+        }
+
+        struct Slice<'b>(&'b [u8]);
+
+        impl Serialize for Slice<'_> {
+            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.serialize_bytes(self.0)
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde::Deserialize;
+
+    /// Bytes that are read at once.
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    struct AtOnce(
+        #[serde(with = "bytes")] Vec<u8>,
+        #[serde(with = "bytes::lists")] Vec<Vec<u8>>,
+    );
+
+    #[test]
+    fn bytes_lie_there_as_any_list_does() {
+        let (one, lists) = ((0..=255).collect::<Vec<u8>>(), vec![vec![], vec![7], vec![1, 2]]);
+        let at_once = encode(&AtOnce(one.clone(), lists.clone())).unwrap();
+        assert_eq!(at_once, encode(&(one.clone(), lists.clone())).unwrap());
+        assert_eq!(decode::<AtOnce>(&at_once).unwrap(), AtOnce(one, lists));
+        for end in 0..at_once.len() {
+            assert!(decode::<AtOnce>(&at_once[..end]).is_err());
+        }
+        // One that claims more than there is costs nothing.
+        let claims = [&(LIMIT_BYTES as u64 - 1).to_le_bytes()[..], &[1; 16]].concat();
+        assert!(decode::<AtOnce>(&claims).is_err());
+    }
 
     #[test]
     fn a_value_comes_back() {

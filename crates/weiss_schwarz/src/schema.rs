@@ -1,7 +1,7 @@
 //! How a card is written in a pool: reading and writing a `[[card]]` table.
 
 use super::cards::{CardDef, CardKind, Color, DeckLimit, Icon, Side};
-use rejudge_table::cards::{CardReader, CardSchema, Reading, Unsettled};
+use rejudge_table::cards::{CardReader, CardSchema, Reading, Unsettled, usual};
 
 impl CardSchema for CardDef {
     const SCHEMA: &'static str = "weiss-schwarz 2";
@@ -105,12 +105,7 @@ impl CardSchema for CardDef {
 
     fn write(&self, out: &mut String) {
         out.push_str("[[card]]\n");
-        let mut line = |key: &str, value: toml::Value| {
-            out.push_str(key);
-            out.push_str(" = ");
-            out.push_str(&value.to_string());
-            out.push('\n');
-        };
+        let mut line = |key: &str, value: toml::Value| usual::write(out, key, &value);
         let list = |items: &[String]| toml::Value::Array(items.iter().cloned().map(toml::Value::String).collect());
         line("number", self.number.as_str().into());
         line("name", self.name.as_str().into());

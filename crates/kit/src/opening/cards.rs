@@ -1,5 +1,6 @@
 //! The cards of a match: pools, lists, sets, nicknames.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -168,13 +169,10 @@ impl Opening<'_, '_> {
     /// # Errors
     /// If one cannot be read or understood.
     pub fn pinned<C: CardSchema>(mut self, players: std::ops::RangeInclusive<usize>) -> Result<Vec<Pinned>, Refusal> {
-        let mut pinned = Vec::new();
+        let pinned = RefCell::default();
         let players = self.players(players)?;
-        self.pool::<C>(&players, Some(&mut pinned))?;
-        match self.complaints.iter().find(|c| is_of_pools(c)) {
-            Some(complaint) => Err(Refusal::Usage(complaint.message.clone())),
-            None => Ok(pinned),
-        }
+        self.pool::<C>(&players, Some(&pinned))?;
+        Ok(pinned.into_inner())
     }
 
     /// What is said of a pool, or of its readings, that could not be opened. `named`: where the header names the pool, and in
@@ -199,11 +197,11 @@ impl Opening<'_, '_> {
     /// name and digest, go to `pinned`.
     ///
     /// # Errors
-    /// If a pool that the header names cannot be read.
+    /// If a pool that the header names cannot be read; if one cannot be understood, and its cards are to be handed on.
     pub fn pool<C: CardSchema>(
         &mut self,
         players: &[Player],
-        mut pinned: Option<&mut Vec<Pinned>>,
+        pinned: Option<&RefCell<Vec<Pinned>>>,
     ) -> Result<Pool<C>, Refusal> {
         let log = self.log;
         // What is handed on is read from the pools themselves: nobody can look into another one's cache.
@@ -276,14 +274,22 @@ impl Opening<'_, '_> {
             self.not_opened(error, first.unwrap_or_default())?;
         }
         for (name, part) in names.into_iter().zip(parts) {
-            if let Some(pinned) = &mut pinned {
-                pinned.push(Pinned {
-                    name,
+            if let Some(pinned) = pinned {
+                let cards = part.cards.write();
+                let again = Pool::<C>::parse(&name, &cards);
+                pinned.borrow_mut().push(Pinned {
+                    faithful: again.is_ok_and(|again| again.has_the_cards_of(&part.cards)),
                     digest: digest(&part),
-                    cards: part.cards.write(),
+                    name,
+                    cards,
                 });
             }
             pools.push(part.cards);
+        }
+        if pinned.is_some()
+            && let Some(complaint) = self.complaints.iter().find(|c| is_of_pools(c))
+        {
+            return Err(Refusal::Usage(complaint.message.clone()));
         }
         for line in &log.lines {
             if let rejudge_notation::Line::Section(section) = line

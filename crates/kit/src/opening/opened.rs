@@ -191,7 +191,7 @@ pub fn open<M: FromHeader>(
     }
     let before = opening.complaints.len();
     let players = opening.players(M::seats(game))?;
-    let pool = opening.pool::<M::Card>(&players, None)?;
+    let pool = opening.pool::<M::Card>(&players, files.pinned())?;
     let Some(edition) = edition.filter(|_| M::seats(game).contains(&players.len())) else {
         return Ok((None, opening.complaints));
     };

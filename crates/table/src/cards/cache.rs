@@ -115,18 +115,9 @@ impl<C: CardSchema> PoolFile<C> {
     /// If the file cannot be read, or is not a pool.
     pub fn open(path: impl AsRef<Path>, cache: Option<&CacheDir>) -> Result<PoolFile<C>, OpenError> {
         let path = path.as_ref().to_path_buf();
-        let file = plain::open(&path).map_err(|source| io_error(&path, source))?;
-        let seen = cache.and_then(|dir| Seen::of(dir, C::SCHEMA, &path, &file));
-        let known = seen.as_ref().and_then(Seen::digest);
-        let digest = match known {
-            Some(digest) => digest,
-            None => digest_file::<C>(&file).map_err(|source| io_error(&path, source))?,
-        };
-        let cached = cache.and_then(|dir| CacheFile::open(&dir.file(&digest), &digest));
-        if let (None, Some(_), Some(seen)) = (known, &cached, seen) {
-            seen.remember(&file, &digest);
-        }
-        if let Some(file) = cached {
+        if let Some(dir) = cache
+            && let Some((digest, file)) = cached(&path, dir)?
+        {
             return Ok(PoolFile {
                 path,
                 digest,
@@ -182,6 +173,22 @@ impl<C: CardSchema> PoolFile<C> {
             Inner::Cached(_) => unreachable!("a damaged cache was replaced by the parsed pool"),
         }
     }
+}
+
+/// The digest of a pool that lies in the cache, and what lies there.
+fn cached<C: CardSchema>(path: &Path, dir: &CacheDir) -> Result<Option<(blake3::Hash, CacheFile<C>)>, OpenError> {
+    let file = plain::open(path).map_err(|source| io_error(path, source))?;
+    let seen = Seen::of(dir, C::SCHEMA, path, &file);
+    let known = seen.as_ref().and_then(Seen::digest);
+    let digest = match known {
+        Some(digest) => digest,
+        None => digest_file::<C>(&file).map_err(|source| io_error(path, source))?,
+    };
+    let cached = CacheFile::open(&dir.file(&digest), &digest);
+    if let (None, Some(_), Some(seen)) = (known, &cached, seen) {
+        seen.remember(&file, &digest);
+    }
+    Ok(cached.map(|file| (digest, file)))
 }
 
 fn io_error(path: &Path, source: io::Error) -> OpenError {

@@ -13,6 +13,7 @@ pub mod readings;
 mod seen;
 pub mod sets;
 pub mod text;
+pub mod usual;
 
 pub use cache::{CacheDir, OpenError, PoolFile, Want};
 pub use date::Date;

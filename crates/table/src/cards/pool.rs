@@ -12,9 +12,11 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::lookup::Lookup;
-use super::reader::{CardReader, Faults, kind_of};
+use super::reader::{CardReader, Faults, Keys, kind_of};
 use super::readings::{NAME, Reading, Unsettled};
 use super::text::{Lines, nearest, quoted};
+use super::usual;
+use crate::codec;
 
 /// The largest text of a pool, in bytes. A pool of every card ever printed has a fifth of that.
 pub const MAX_POOL_BYTES: usize = 64 * 1024 * 1024;
@@ -347,6 +349,12 @@ impl<C: CardSchema> Pool<C> {
         Some(settled)
     }
 
+    /// Whether both have the same cards in the same order.
+    pub fn has_the_cards_of(&self, other: &Pool<C>) -> bool {
+        let bytes = |pool: &Pool<C>| codec::encode(&pool.cards).ok();
+        bytes(self).is_some_and(|own| bytes(other) == Some(own))
+    }
+
     /// The pool as text that [`parse`](Pool::parse) reads back.
     pub fn write(&self) -> String {
         let mut out = String::new();
@@ -392,9 +400,12 @@ impl<C> Pool<C> {
 
 /// Compares without regard to ASCII case.
 pub(crate) fn fold_cmp(a: &str, b: &str) -> Ordering {
-    a.bytes()
-        .map(|b| b.to_ascii_uppercase())
-        .cmp(b.bytes().map(|b| b.to_ascii_uppercase()))
+    // Nearly all that differ do so at their end.
+    let parting = a.bytes().zip(b.bytes()).filter(|(a, b)| a != b);
+    let mut orders = parting.map(|(a, b)| a.to_ascii_uppercase().cmp(&b.to_ascii_uppercase()));
+    orders
+        .find(|order| order.is_ne())
+        .unwrap_or_else(|| a.len().cmp(&b.len()))
 }
 
 fn sort<C: CardSchema>(cards: &[C]) -> Vec<u32> {
@@ -475,6 +486,28 @@ fn is_json(text: &str) -> bool {
     text.starts_with('{') || list.is_some_and(|inside| inside.starts_with('{'))
 }
 
+/// What the parser makes of a text, and the errors it goes on behind; or why there is nothing to go on with.
+#[allow(clippy::type_complexity, reason = "said in words above")]
+fn parsed(text: &str) -> Result<(DeTable<'_>, Vec<toml::de::Error>), (Range<usize>, String)> {
+    if is_json(text) {
+        let json =
+            "this is JSON and no card pool; `rejudge cards import FILE --out pool.toml` makes a pool of a card list";
+        return Err((0..0, json.to_owned()));
+    }
+    if let Some(at) = strange_tables(text) {
+        let message = format!("more than {TABLES_MOST} tables that are no card; a pool holds `[[card]]` tables only");
+        return Err((at..at, message));
+    }
+    match DeTable::parse(text) {
+        Ok(document) => Ok((document.into_inner(), Vec::new())),
+        Err(_) if text.len() <= MAX_RECOVERED_BYTES => {
+            let (document, errors) = DeTable::parse_recoverable(text);
+            Ok((document.into_inner(), errors))
+        }
+        Err(first) => Err((first.span().unwrap_or(0..0), first.message().replace('\n', "; "))),
+    }
+}
+
 fn parse_one<C: CardSchema>(file: usize, text: &str, cards: &mut Vec<C>, places: &mut Vec<Place>) -> Faults {
     let mut faults = Faults::default();
     if text.len() > MAX_POOL_BYTES {
@@ -483,33 +516,22 @@ fn parse_one<C: CardSchema>(file: usize, text: &str, cards: &mut Vec<C>, places:
         });
         return faults;
     }
-    if is_json(text) {
-        faults.strange = true;
-        faults.push(0..0, || {
-            "this is JSON and no card pool; `rejudge cards import FILE --out pool.toml` makes a pool of a card list"
-                .to_owned()
-        });
+    if let Some(tables) = usual::tables(text) {
+        for (heading, entries) in tables {
+            read_table(file, Keys::Listed(&entries), heading, cards, places, &mut faults);
+        }
         return faults;
     }
-    if let Some(at) = strange_tables(text) {
-        faults.strange = true;
-        faults.push(at..at, || {
-            format!("more than {TABLES_MOST} tables that are no card; a pool holds `[[card]]` tables only")
-        });
-        return faults;
-    }
-    let (document, errors) = match DeTable::parse(text) {
-        Ok(document) => (document, Vec::new()),
-        Err(_) if text.len() <= MAX_RECOVERED_BYTES => DeTable::parse_recoverable(text),
-        Err(first) => {
-            let span = first.span().unwrap_or(0..0);
+    let (document, errors) = match parsed(text) {
+        Ok(read) => read,
+        Err((span, message)) => {
             faults.strange = true;
-            faults.push(span, || first.message().replace('\n', "; "));
+            faults.push(span, || message);
             return faults;
         }
     };
     faults.strange = !errors.is_empty()
-        || document.get_ref().iter().any(|(key, value)| {
+        || document.iter().any(|(key, value)| {
             let name: &str = key.get_ref();
             name != "card" || !value.get_ref().is_array()
         });
@@ -521,7 +543,7 @@ fn parse_one<C: CardSchema>(file: usize, text: &str, cards: &mut Vec<C>, places:
     }
     broken.sort_unstable();
     // What the parser made of broken text is not worth complaining about a second time.
-    for (key, value) in document.get_ref() {
+    for (key, value) in &document {
         let name: &str = key.get_ref();
         match value.get_ref() {
             DeValue::Array(items) if name == "card" => {
@@ -564,7 +586,18 @@ fn read_card<C: CardSchema>(
         faults.push(item.span(), || message);
         return;
     };
-    let mut reader = CardReader::new(table, item.span(), faults);
+    read_table(file, Keys::Parsed(table), item.span(), cards, places, faults);
+}
+
+fn read_table<C: CardSchema>(
+    file: usize,
+    table: Keys<'_, '_>,
+    heading: Range<usize>,
+    cards: &mut Vec<C>,
+    places: &mut Vec<Place>,
+    faults: &mut Faults,
+) {
+    let mut reader = CardReader::new(table, heading, faults);
     reader.unknown_keys(C::KEYS);
     let (number_span, same_as_span) = (reader.span("number"), reader.span("same_as"));
     let card = C::read(&mut reader);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
 use super::date::Date;
 use super::text::{nearest, quoted};
@@ -58,12 +58,40 @@ impl Faults {
     }
 }
 
+/// A key and its value, as written.
+pub(crate) type Entry<'s> = (Spanned<DeString<'s>>, Spanned<DeValue<'s>>);
+
+/// The keys of a table with their values, in whichever way they were read.
+#[derive(Clone, Copy)]
+pub(crate) enum Keys<'t, 's> {
+    /// A table of the parser.
+    Parsed(&'t DeTable<'s>),
+    /// A few entries, in the order in which they stand there, no two of one key.
+    Listed(&'t [Entry<'s>]),
+}
+
+impl<'t, 's> Keys<'t, 's> {
+    pub(crate) fn get(self, key: &str) -> Option<&'t Spanned<DeValue<'s>>> {
+        match self {
+            Keys::Parsed(table) => table.get(key),
+            Keys::Listed(entries) => entries.iter().find(|(k, _)| k.get_ref() == key).map(|(_, value)| value),
+        }
+    }
+
+    fn each(self, mut tell: impl FnMut(&Spanned<DeString<'s>>)) {
+        match self {
+            Keys::Parsed(table) => table.keys().for_each(tell),
+            Keys::Listed(entries) => entries.iter().for_each(|(key, _)| tell(key)),
+        }
+    }
+}
+
 /// The keys of one card, as written.
 ///
 /// A getter returns nothing both for a key that is not there and for one whose value is wrong; in the second case the
 /// error has been noted.
 pub struct CardReader<'t, 's> {
-    table: &'t DeTable<'s>,
+    table: Keys<'t, 's>,
     head: Range<usize>,
     faults: &'t mut Faults,
     /// What the table is.
@@ -71,14 +99,14 @@ pub struct CardReader<'t, 's> {
 }
 
 impl<'t, 's> CardReader<'t, 's> {
-    pub(crate) fn new(table: &'t DeTable<'s>, head: Range<usize>, faults: &'t mut Faults) -> CardReader<'t, 's> {
+    pub(crate) fn new(table: Keys<'t, 's>, head: Range<usize>, faults: &'t mut Faults) -> CardReader<'t, 's> {
         CardReader::of("card", table, head, faults)
     }
 
     /// The keys of another table than that of a card: `what` it is.
     pub(crate) fn of(
         what: &'static str,
-        table: &'t DeTable<'s>,
+        table: Keys<'t, 's>,
         head: Range<usize>,
         faults: &'t mut Faults,
     ) -> CardReader<'t, 's> {
@@ -261,7 +289,7 @@ impl<'t, 's> CardReader<'t, 's> {
                 self.faults.push(span, || message);
                 continue;
             };
-            let mut reader = CardReader::of(what, table, span, self.faults);
+            let mut reader = CardReader::of(what, Keys::Parsed(table), span, self.faults);
             reader.unknown_keys(known);
             out.extend(read(&mut reader));
         }
@@ -284,18 +312,23 @@ impl<'t, 's> CardReader<'t, 's> {
 
     /// Notes every key that is none of `known`.
     pub(crate) fn unknown_keys(&mut self, known: &[&str]) {
-        for key in self.table.keys() {
+        let (what, faults) = (self.what, &mut *self.faults);
+        self.table.each(|key| {
             let name: &str = key.get_ref();
             if !known.contains(&name) {
                 let hint = match nearest(name, known.iter().copied()) {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("a {} has {}", self.what, known.join(", ")),
+                    None => format!("a {what} has {}", known.join(", ")),
                 };
-                self.faults
-                    .push(key.span(), || format!("unknown key {}; {hint}", quoted(name)));
+                faults.push(key.span(), || format!("unknown key {}; {hint}", quoted(name)));
             }
-        }
+        });
     }
+}
+
+/// Whether a control character may begin with this byte.
+fn may_control(byte: u8) -> bool {
+    byte < b' ' || byte == 0x7f || byte == 0xc2
 }
 
 /// What is wrong with a text that should fit on one line, if anything.
@@ -304,7 +337,7 @@ fn line_fault(text: &str) -> Option<&'static str> {
         Some("is empty")
     } else if text.trim() != text {
         Some("begins or ends with a space")
-    } else if text.chars().any(char::is_control) {
+    } else if text.bytes().any(may_control) && text.chars().any(char::is_control) {
         Some("holds a line break or another control character")
     } else {
         None
@@ -332,5 +365,21 @@ pub(crate) fn kind_of(value: &DeValue<'_>) -> &'static str {
         DeValue::Datetime(_) => "a date without quotes",
         DeValue::Array(_) => "a list",
         DeValue::Table(_) => "a table",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_control_character_begins_with_another_byte() {
+        for c in (0..=0x1_0000).filter_map(char::from_u32).filter(|c| c.is_control()) {
+            let text = c.to_string();
+            assert!(text.bytes().next().is_some_and(may_control), "{c:?}");
+            assert!(line_fault(&format!("a{text}b")).is_some(), "{c:?}");
+        }
+        assert_eq!(line_fault("\u{a0}a".trim()), None);
+        assert_eq!(line_fault("£ 雨 é"), None);
     }
 }

@@ -26,7 +26,7 @@ use toml::de::{DeTable, DeValue};
 use super::cache::{OpenError, PoolFile};
 use super::plain;
 use super::pool::{CardSchema, Pool, PoolErrors, report};
-use super::reader::{CardReader, Faults, kind_of};
+use super::reader::{CardReader, Faults, Keys, kind_of};
 use super::text::{nearest, quoted};
 
 /// The file in the folder of the pools.
@@ -336,7 +336,7 @@ fn read_all(document: &DeTable<'_>, placed: &mut Vec<Placed>, faults: &mut Fault
                 faults.push(item.span(), || message);
                 continue;
             };
-            let mut reader = CardReader::of("reading", table, item.span(), faults);
+            let mut reader = CardReader::of("reading", Keys::Parsed(table), item.span(), faults);
             reader.unknown_keys(KEYS);
             reader.require("card");
             let spans = KEYS.iter().map(|key| (*key, reader.span(key))).collect();

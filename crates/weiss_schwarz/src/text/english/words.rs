@@ -24,7 +24,12 @@ pub fn no<T>(input: &str) -> R<'_, T> {
 
 /// One of these wordings; of two that fit the longer one.
 pub fn of<'a, T: Copy>(table: &[(&str, T)], input: &'a str) -> R<'a, T> {
+    let first = input.bytes().next();
     let fits = table.iter().filter(|(words, _)| {
+        // Nearly all that do not fit begin with another letter.
+        if words.bytes().next() != first {
+            return false;
+        }
         let behind = input.strip_prefix(words);
         behind.is_some_and(|b| words.ends_with(' ') || !b.starts_with(|c: char| c.is_alphanumeric()))
     });
