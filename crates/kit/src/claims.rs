@@ -33,6 +33,10 @@ pub enum Sort {
 }
 
 impl Sort {
+    const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+
     /// The sort of an operand.
     pub fn of(op: &Op) -> Sort {
         match op.kind {
@@ -80,7 +84,8 @@ pub type WordName = fn(u16) -> &'static str;
 /// What may stand at one place of a line.
 #[derive(Clone, Copy, Debug)]
 pub struct Takes {
-    sorts: &'static [Sort],
+    /// A bit for each.
+    sorts: u16,
     words: &'static [&'static str],
     many: (usize, usize),
     help: &'static str,
@@ -97,8 +102,13 @@ pub const CARDS_SEEN: Takes = takes(&[Sort::Card], (0, MANY), "cards that were s
 
 /// Operands of these sorts, at least and at most so many; a card written several times counts as often.
 pub const fn takes(sorts: &'static [Sort], many: (usize, usize), help: &'static str) -> Takes {
+    let (mut bits, mut at) = (0, 0);
+    while at < sorts.len() {
+        bits |= sorts[at].bit();
+        at += 1;
+    }
     Takes {
-        sorts,
+        sorts: bits,
         words: &[],
         many,
         help,
@@ -133,7 +143,7 @@ impl Takes {
             let sort = Sort::of(op);
             let fits = match op.kind {
                 OpKind::Word(word) => self.words.contains(&word_name(word)),
-                _ => self.sorts.contains(&sort),
+                _ => self.sorts & sort.bit() != 0,
             };
             if !fits {
                 let what = match op.kind {

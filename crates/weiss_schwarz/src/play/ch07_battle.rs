@@ -99,7 +99,7 @@ impl<'a> Cx<'a> {
                 self.next_after_check()
             }
             1 => {
-                if self.reversal().is_some_and(|who| who.may.0 || who.may.1) {
+                if self.rules().may_reverse() {
                     return self.wait(Due::Battle);
                 }
                 self.s.stage = stage::AFTER;

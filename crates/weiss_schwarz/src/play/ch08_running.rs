@@ -678,7 +678,7 @@ impl Match {
     /// 4.9: whether a line of the ability that is being carried out, or that begins with this line, takes cards that its text has
     /// all players see.
     pub fn is_shown(&self, s: &State, script: &Script, act: &Act) -> bool {
-        let at_hand = || self.at_hand(s).map(|(program, _, of)| (program, of));
+        let at_hand = || self.under_way(s).map(|(program, _, of)| (program, of));
         let begins = || {
             let (of, ability) = auto_of(waiting_meant(self, s, script, act)?)?;
             Some((self.rules(s).program(ability)?, of))

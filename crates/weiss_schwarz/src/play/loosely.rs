@@ -119,8 +119,8 @@ pub fn done_of(
 impl<'a> Cx<'a> {
     /// Who does what a line of the effect in hand says.
     pub fn doer(&self, act: &'a Act) -> Seat {
-        let at_hand = self.m.at_hand(self.s).filter(|_| !self.s.cost_is_next());
-        at_hand.map_or(act.seat, |(program, _, of)| done_by(program, of.seat, self.s, act).seat)
+        let under_way = self.m.under_way(self.s).filter(|_| !self.s.cost_is_next());
+        under_way.map_or(act.seat, |(program, _, of)| done_by(program, of.seat, self.s, act).seat)
     }
 
     /// A line without a dash was read as one of an effect.

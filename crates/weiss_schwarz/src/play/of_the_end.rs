@@ -109,7 +109,7 @@ pub fn is_of_what_is_created(m: &Match, s: &State, script: &Script, act: &Act, m
     if !act.effect {
         return false;
     }
-    let Some((program, _, of)) = m.at_hand(s).filter(|_| !s.cost_is_next()) else {
+    let Some((program, _, of)) = m.under_way(s).filter(|_| !s.cost_is_next()) else {
         return false;
     };
     let creates = program.steps.iter().any(|step| matches!(step.deed, Deed::Later(_)));

@@ -31,6 +31,24 @@ impl Rules<'_> {
         self.reversal_by(|card| self.power_between(card))
     }
 
+    /// 7.6.1.2: whether somebody may become reversed in the battle in hand. Of two powers one is no more than the other, so that they
+    /// need not be known unless one of the two cannot become reversed.
+    pub fn may_reverse(self) -> bool {
+        let Some((attack, (facing, _))) = self.s.attack.and_then(|attack| Some((attack, in_battle(&attack)?))) else {
+            return false;
+        };
+        let can = |card| self.pose(card) != REVERSE && self.is_forbidden(card, Act::Reverse).0 != Sure::Yes;
+        let may = || self.reversal().is_some_and(|who| who.may.0 || who.may.1);
+        match (can(attack.card), can(facing)) {
+            (true, true) => {
+                debug_assert!(may());
+                true
+            }
+            (false, false) => false,
+            _ => may(),
+        }
+    }
+
     /// The same by these powers. 7.6.1.2: the one of less power, and both if they have the same.
     pub fn reversal_by(self, power: impl Fn(CardId) -> Between) -> Option<Reversal> {
         let attack = self.s.attack?;

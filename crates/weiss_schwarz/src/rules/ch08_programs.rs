@@ -235,11 +235,19 @@ pub fn taken(
 impl Match {
     /// The program of the ability that is being carried out.
     pub fn program_at_hand<'m>(&'m self, s: &'m State) -> Option<&'m Program> {
-        self.at_hand(s).map(|(program, ..)| program)
+        self.under_way(s).map(|(program, ..)| program)
     }
 
     /// The ability that is being carried out: its program, how far it has come, and whose it is.
     pub fn at_hand<'m>(&'m self, s: &'m State) -> Option<(&'m Program, Running, Of<'m>)> {
+        let (program, mut running, of) = self.under_way(s)?;
+        self.rules(s)
+            .decide(of, program, &running.run, None, &mut running.answers);
+        Some((program, running, of))
+    }
+
+    /// The same; what its conditions come to is left as it was when it was last asked.
+    pub fn under_way<'m>(&'m self, s: &'m State) -> Option<(&'m Program, Running, Of<'m>)> {
         let Some(Frame::Effect {
             seat,
             face: Some(face),
@@ -251,11 +259,7 @@ impl Match {
             return None;
         };
         let of = Of::with(*seat, *card, &s.spoken);
-        let program = self.text(*face).program(running.number)?;
-        let mut running = *running;
-        self.rules(s)
-            .decide(of, program, &running.run, None, &mut running.answers);
-        Some((program, running, of))
+        Some((self.text(*face).program(running.number)?, *running, of))
     }
 
     /// Whether the text of a card has cards shown in the step that puts them elsewhere.

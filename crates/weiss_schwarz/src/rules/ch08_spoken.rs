@@ -10,7 +10,7 @@ use super::questions::Rules;
 use super::select::Speaker;
 
 /// Cards that an effect has spoken of.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Spoken {
     /// "That character": those on the stage that a line has told of last.
     pub it: SmallVec<[CardId; 4]>,
@@ -36,6 +36,27 @@ pub struct Spoken {
     pub went: SmallVec<[(CardId, Z); 4]>,
     /// 8.6.3: characters that were chosen by a line that does not say for what: `- choose FC`, `auto FR 1 > FC`.
     pub chosen: SmallVec<[CardId; 4]>,
+}
+
+impl Clone for Spoken {
+    fn clone(&self) -> Spoken {
+        // Of all of a list at once, and not card by card: it is done for every line of an effect.
+        let all = |cards: &SmallVec<[CardId; 4]>| SmallVec::from_slice(cards);
+        Spoken {
+            it: all(&self.it),
+            last: all(&self.last),
+            moves: self.moves,
+            among: all(&self.among),
+            turned_over: all(&self.turned_over),
+            by_damage: all(&self.by_damage),
+            moved: self.moved,
+            triggered: self.triggered,
+            cancelled: self.cancelled,
+            put: all(&self.put),
+            went: SmallVec::from_slice(&self.went),
+            chosen: all(&self.chosen),
+        }
+    }
 }
 
 impl Spoken {
