@@ -103,6 +103,8 @@ pub struct Match {
     pub listens_given: u16,
     /// What triggers the abilities that CONT abilities give, a bit each ([`bit`](crate::effects::Trigger::bit)).
     pub triggers_given: u16,
+    /// The keywords of abilities that texts which are read give, a bit each ([`Label::bit`](crate::effects::ability::Label::bit)).
+    pub labels_given: u16,
     /// Some text that is not read may take abilities away.
     pub may_lose: bool,
     /// The first card whose text speaks of further turns, once somebody has asked for it.
@@ -150,6 +152,10 @@ impl Match {
         let listens_given = listens_given.fold(0, |bits, listens| bits | listens.bits());
         let triggers_given = played().filter_map(|line| line.trigger);
         let triggers_given = triggers_given.fold(0, |bits, trigger| bits | trigger.bit());
+        let labels = gives().map(Continuous::labels_given);
+        let labels_given = labels
+            .chain(given().map(|line| line.labels))
+            .fold(0, |bits, of| bits | of);
         let lists = vec![None; players.len()];
         let possible = vec![Vec::new(); players.len()];
         Match {
@@ -169,6 +175,7 @@ impl Match {
             listens_elsewhere,
             listens_given,
             triggers_given,
+            labels_given,
             may_lose,
             gives_turns: OnceLock::new(),
             possible,

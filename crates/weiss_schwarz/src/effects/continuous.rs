@@ -75,6 +75,14 @@ pub mod kind {
 }
 
 impl Gives {
+    /// The keyword of an ability that is given and not played.
+    pub fn label(&self) -> Option<Label> {
+        match self {
+            Gives::Ability(given) => given.label,
+            _ => None,
+        }
+    }
+
     /// Of which kinds it is, what is given by abilities that are given among them.
     pub fn kinds(&self) -> u8 {
         match self {
@@ -126,6 +134,8 @@ pub struct Continuous {
     pub clauses: Vec<Clause>,
     /// The abilities that are played which it gives, until they have their places in the text.
     pub grants: Vec<Grant>,
+    /// The keyword in front of it.
+    pub label: Option<Label>,
 }
 
 /// An ability that is given, in words and as a line of whoever gets it.
@@ -135,6 +145,12 @@ pub type Grant = (String, Line);
 pub type Granting<'g> = &'g dyn Fn(&Change) -> Option<Grant>;
 
 impl Continuous {
+    /// The keywords of the abilities that it gives and that are not played, a bit each ([`Label::bit`]).
+    pub fn labels_given(&self) -> u16 {
+        let labels = self.clauses.iter().filter_map(|clause| clause.gives.label());
+        labels.fold(0, |bits, label| bits | label.bit())
+    }
+
     /// Of which kinds it is, a bit each.
     pub fn kinds(&self) -> u8 {
         self.clauses.iter().fold(0, |bits, clause| bits | clause.gives.kinds())
@@ -218,7 +234,10 @@ impl Continuous {
                 x = Some(value.clone());
             }
         }
-        let mut all = Continuous::default();
+        let mut all = Continuous {
+            label: ability.label,
+            ..Continuous::default()
+        };
         for sentence in &ability.body {
             all.add(sentence, (works, &x), card, granting)?;
         }

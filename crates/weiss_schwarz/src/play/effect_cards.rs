@@ -527,6 +527,9 @@ impl Cx<'_> {
                 return Some(card);
             }
         }
+        if let Some(card) = self.this_card(face, to).filter(free) {
+            return Some(card);
+        }
         const OPEN_ZONES: [Z; 12] = [
             Z::Resolution,
             Z::Waiting,
@@ -581,6 +584,19 @@ impl Cx<'_> {
         let mut card = card.filter(|c| free(c));
         card.find(|c| self.s.face(*c) == Some(face))
             .or_else(|| self.s.table.take(zone, face))
+    }
+
+    /// "Put this card into your clock": the card whose effect runs, where a card of its number goes where the text has it go, whatever
+    /// copies lie elsewhere.
+    fn this_card(&self, face: Face, to: To) -> Option<CardId> {
+        let (_, card, ability, _) = self.running()?;
+        let goes = |step: &Step| matches!(&step.deed, Deed::Put(What::This | What::WithMarkers, goal) if goal.to.zone() == Some(to.zone));
+        let program = self.program(ability).filter(|_| self.s.face(card) == Some(face))?;
+        let others = |step: &Step| matches!(&step.deed, Deed::Put(_, goal) if goal.to.zone() == Some(to.zone));
+        let mut going = program.steps.iter().filter(|step| others(step));
+        let alone = going.next().is_some_and(goes) && going.next().is_none();
+        let lies = self.s.table.card(card).zone != to.written;
+        (alone && lies).then_some(card)
     }
 
     /// Several zones have, or may have, the card.

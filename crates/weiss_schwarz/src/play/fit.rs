@@ -364,7 +364,9 @@ fn of_what_is_given(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool 
         abilities.any(|(_, (face, _))| has_given(face))
     };
     let gives = in_hand || waits();
-    let option = |s: &State| matches!(s.due, Due::Effect(_) | Due::Auto(..)) && expects(s) == Expectation::Choice;
+    // The Encore of whoever has left is passed as well.
+    let passed = |due: Due| matches!(due, Due::Effect(_) | Due::Auto(..) | Due::Encore(_));
+    let option = |s: &State| passed(s.due) && expects(s) == Expectation::Choice;
     if !gives || !option(s) {
         return false;
     }
@@ -378,7 +380,7 @@ fn of_what_is_given(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool 
         m.settle(&mut behind);
     }
     let more = behind.granted.len() > s.granted.len() || behind.created.len() > s.created.len();
-    let over = !matches!(behind.due, Due::Effect(_) | Due::Auto(..)) && more;
+    let over = !passed(behind.due) && more;
     over && matches!(classify(m, &behind, script, mark), Fit::Matches | Fit::Later)
 }
 

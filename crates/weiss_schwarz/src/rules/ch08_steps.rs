@@ -247,7 +247,45 @@ impl<'a> Rules<'a> {
             return self.are_traded(of, program, (one, other), named);
         }
         let each = named.iter().map(|named| self.is_such_as(of, program, step, named));
-        each.fold(Sure::Yes, Sure::and)
+        each.fold(self.are_among(of, step, named), Sure::and)
+    }
+
+    /// 8.6.6: whether the cards that a line names are some of those that were looked at or revealed and lie there still, where a step
+    /// speaks of them. Which ones were is open where no line has told of it.
+    fn are_among(self, of: Of, step: &Step, named: &[Named]) -> Sure {
+        let asked = match &step.deed {
+            Deed::Put(What::Cards(cards), _) => cards.at == Some(Place::Among),
+            Deed::Put(What::Looked | What::Rest, _) => true,
+            _ => false,
+        };
+        let by = of.by;
+        if !asked || by.among.is_empty() {
+            return Sure::Yes;
+        }
+        let there = by.among.iter().filter(|card| by.lies_there(**card));
+        let (mut told, mut untold): (SmallVec<[Face; 8]>, usize) = (SmallVec::new(), 0);
+        for card in there {
+            match self.face(*card) {
+                Some(face) => told.push(face),
+                None => untold += 1,
+            }
+        }
+        let all = named.iter().filter_map(|named| Some((named.face?, named.count)));
+        let faces = all.flat_map(|(face, count)| std::iter::repeat_n(face, usize::from(count)));
+        let mut sure = Sure::Yes;
+        for face in faces {
+            match told.iter().position(|of| *of == face) {
+                Some(at) => {
+                    told.swap_remove(at);
+                }
+                None if untold > 0 => {
+                    untold -= 1;
+                    sure = Sure::Maybe;
+                }
+                None => return Sure::No,
+            }
+        }
+        sure
     }
 
     /// 8.6.3: whether a card that a line names is such as the step says.

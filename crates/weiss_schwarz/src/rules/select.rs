@@ -8,7 +8,7 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::cards::{CardKind, Icon};
 use super::super::effects::Does;
 use super::super::effects::ability::{Act, Cards, Count, Is, Label, OneSort, Place, Pose, Sel, Who, Zone};
-use super::super::effects::continuous::kind;
+use super::super::effects::continuous::{Gives, kind};
 use super::super::effects::program::{Deed, Step};
 use super::super::effects::reach::Matter;
 use super::super::spelling::is_same;
@@ -59,6 +59,12 @@ pub struct Speaker<'c> {
 }
 
 impl Speaker<'_> {
+    /// 8.6.6: of those that were looked at or revealed, one that no line of the effect has put anywhere. 10.7: what was turned over lies
+    /// in the waiting room by then.
+    pub fn lies_there(&self, card: CardId) -> bool {
+        self.turned_over.contains(&card) || !self.put.contains(&card)
+    }
+
     /// A card's ability that has not spoken of any other card yet.
     pub fn of(this: Option<CardId>, master: Seat) -> Speaker<'static> {
         Speaker {
@@ -217,8 +223,30 @@ impl Rules<'_> {
         }
         let texts = Texts::of(self.m, self.s);
         let unread = !texts.bearing(Matter::Ability, About::Card(card)).is_empty();
-        let given = self.s.granted_to(card).next().is_some();
-        Sure::No.unless(unread || given || self.m.conts & (kind::PLAYED | kind::ABILITY) != 0)
+        Sure::No.unless(unread || self.may_be_given_keyword(card, label))
+    }
+
+    /// 8.2.1: whether text may have given a character an ability of this keyword; whether what the text asks for is so is left open.
+    fn may_be_given_keyword(self, card: CardId, label: Label) -> bool {
+        if self.m.labels_given & label.bit() == 0 {
+            return false;
+        }
+        let mut given = self.given_to(card).any(|(_, line)| line.labels & label.bit() != 0);
+        self.each_bearer(kind::PLAYED | kind::ABILITY, |bearer, face| {
+            let labelled = |gives: &Gives| match gives {
+                Gives::Played(number) => {
+                    let line = face.and_then(|face| self.m.text(face).line(usize::from(*number)));
+                    line.is_some_and(|line| line.labels & label.bit() != 0)
+                }
+                gives => gives.label() == Some(label),
+            };
+            let gives = |face| {
+                let mut clauses = self.clauses(face);
+                clauses.any(|clause| labelled(&clause.gives) && (clause.to != Sel::This || bearer == card))
+            };
+            given |= face.is_none_or(gives);
+        });
+        given
     }
 
     /// Whether an ability of this keyword is printed on a card.

@@ -503,7 +503,10 @@ impl Match {
                     Count::AllBut(kept) => self.such(state, of, kept, ALL_OF_THEM),
                     _ => Vec::new(),
                 };
-                let such = self.such(state, of, cards, ALL_OF_THEM);
+                let among = cards.at == Some(Place::Among);
+                let such = self.surely_meant(state, of, cards).into_iter();
+                let such: Vec<CardId> = such.filter(|card| !among || of.by.lies_there(*card)).collect();
+                let such = self.listed(state, &such);
                 // Those that stay are the last that may.
                 let stay = such.len().saturating_sub(usize::from(left));
                 let mut stays: Vec<Item> = kept.into_iter().rev().take(stay).collect();

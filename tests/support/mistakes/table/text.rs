@@ -4,7 +4,7 @@
 use rejudge::games::weiss_schwarz::effects::ability::{Cards, Count, Place, Sel, Zone};
 use rejudge::games::weiss_schwarz::effects::program::{Deed, Gate, Step, What};
 use rejudge::games::weiss_schwarz::effects::{self, Trigger};
-use rejudge::table::CardId;
+use rejudge::table::{CardId, Face};
 
 use super::*;
 
@@ -106,6 +106,23 @@ pub const MISTAKES: &[Mistake] = &[
         let step = program.steps.iter().find(searches)?;
         let offer = m.step_line(s, s.active, || true)?;
         (offer.verb == V::Search).then(|| another(m, s, (step, offer), from, Z::Deck))?
+    }),
+    misread("a card is taken that was not among those looked at", |m, s| {
+        let (step, mut offer) = part_due(m, s)?;
+        let Deed::Put(What::Cards(cards), _) = &step.deed else {
+            return None;
+        };
+        let among = cards.at == Some(Place::Among) && !s.looked.is_empty();
+        // Of a copy that lies elsewhere the line would not say which one it takes.
+        let elsewhere = |face: Face| {
+            let mut others = Z::ALL.into_iter().filter(|z| !matches!(z, Z::Deck | Z::Stock));
+            let looked = s.looked.iter().any(|card| s.face(*card) == Some(face));
+            looked || others.any(|z| s.faces(offer.seat, z).any(|other| other == face))
+        };
+        let mut deck = s.cards(offer.seat, Z::Deck).iter().rev().skip(s.looked.len());
+        let face = deck.find_map(|card| s.face(*card).filter(|face| !elsewhere(*face)))?;
+        *offer.chosen.first_mut()? = Item::Card(face);
+        among.then(|| line(offer))?
     }),
     misread("one card too many comes back from the waiting room", |m, s| {
         let (step, mut offer) = part_due(m, s)?;
