@@ -221,7 +221,11 @@ impl Part {
 
     /// Cards from the top of the deck to the waiting room, for which a log has a word of its own.
     pub fn mills(&self) -> bool {
-        let (from, to) = (Z::Deck, Z::Waiting);
+        self.is_of_tops(Z::Deck, Z::Waiting)
+    }
+
+    /// Cards from the top of this zone to that one.
+    pub fn is_of_tops(&self, from: Z, to: Z) -> bool {
         matches!(self, Part::Top { from: f, to: t, .. } if (*f, *t) == (from, to))
     }
 

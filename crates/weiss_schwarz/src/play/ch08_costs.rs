@@ -89,12 +89,19 @@ impl Paid<'_> {
             // To the hand, where it says no other place.
             (Part::Cards { to, .. } | Part::This(to, _), Some(V::Return)) => self.to.unwrap_or(Z::Hand) == *to,
             (Part::Mark { .. }, Some(V::Put | V::Mark)) => !off_a_pile && self.to.is_none_or(is_slot_or_under),
+            // The top card may be told by its number, as it was seen there.
+            (Part::Top { to, .. }, Some(V::Put)) if self.names_cards() => self.to == Some(*to),
             (Part::Top { from, to, .. }, Some(V::Put)) => off(*from) && self.goes(*to),
             (part, Some(V::Mill)) => part.mills(),
             (Part::Reveal(..), Some(V::Reveal)) => !off_a_pile && !self.ops.is_empty(),
             (Part::Shuffle, Some(V::Shuffle)) => true,
             _ => false,
         }
+    }
+
+    /// Whether it names cards by their numbers alone.
+    fn names_cards(&self) -> bool {
+        !self.ops.is_empty() && self.ops.iter().all(|op| matches!(op.kind, OpKind::Card(..)))
     }
 
     /// Whether it says of no other place than this that cards go there.
@@ -138,16 +145,43 @@ impl<'a> Cx<'a> {
 
     /// 8.4.2.1: front to back, where it makes a difference.
     pub fn paid_in_order(&self, act: &'a Act, cost: &Cost, what: &str, offences: &mut Offences) {
+        self.front_to_back(&self.paid_behind(act), cost, what, offences);
+    }
+
+    /// What a line pays itself.
+    fn paid_behind(&self, act: &'a Act) -> Lines<'a> {
         let pays = self.script.pays(act).iter();
-        let paid: SmallVec<[Paid<'a>; 4]> = pays
-            .map(|pay| Paid {
-                verb: pay.verb.map(V::of).filter(|_| !from_stock(pay)),
-                ops: self.script.ops(&pay.chosen),
-                to: goes_to(self.script.seen(&pay.target).unwrap_or(&[])).map(|(z, _)| z),
-                span: pay.span,
-            })
-            .collect();
-        self.front_to_back(&paid, cost, what, offences);
+        pays.map(|pay| Paid {
+            verb: pay.verb.map(V::of).filter(|_| !from_stock(pay)),
+            ops: self.script.ops(&pay.chosen),
+            to: goes_to(self.script.seen(&pay.target).unwrap_or(&[])).map(|(z, _)| z),
+            span: pay.span,
+        })
+        .collect()
+    }
+
+    /// 8.4.2: a part of a cost stands behind the ability, and what is left of it on the lines below: each of the two. `None`: it is not
+    /// told so.
+    pub fn paid_on_both(&self, act: &'a Act, cost: &Cost) -> Option<(Cost, Cost)> {
+        let behind = self.paid_behind(act);
+        let of = parts_of(&behind, cost).filter(|of| !of.is_empty() && of.len() < cost.parts.len())?;
+        let those = |there: bool| Cost {
+            parts: (0..)
+                .zip(&cost.parts)
+                .filter(|(at, _)| of.contains(at) == there)
+                .map(|(_, part)| part.clone())
+                .collect(),
+        };
+        let below = those(false);
+        self.is_told_below(act, &below).then(|| (those(true), below))
+    }
+
+    /// What of a cost stands on the lines below is held against the rules as if it stood behind the ability. False: done right, the
+    /// ability is not used.
+    pub fn rest_below(&mut self, act: &'a Act, source: Source, cost: &Cost) -> bool {
+        let lines = self.lines_below(act);
+        let told = told_by(self.m, self.s, self.script, lines, (cost, None, false));
+        told.is_none_or(|told| self.told_is_paid(act, source, cost, told))
     }
 
     fn front_to_back(&self, paid: &[Paid<'a>], cost: &Cost, what: &str, offences: &mut Offences) {

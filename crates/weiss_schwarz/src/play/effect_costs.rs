@@ -36,7 +36,12 @@ impl<'a> Cx<'a> {
         if cost.parts.is_empty() && self.script.pays(act).is_empty() {
             return true;
         }
-        self.pays_now(act, source, declared, cost)
+        match self.paid_on_both(act, cost) {
+            Some((behind, below)) => {
+                self.pays_now(act, source, declared, &behind) && self.rest_below(act, source, &below)
+            }
+            None => self.pays_now(act, source, declared, cost),
+        }
     }
 
     /// 8.4.2: a cost is paid as the line of its ability says, or, under `decisions`, without a word.
@@ -324,7 +329,8 @@ impl<'a> Cx<'a> {
                         _ => false,
                     };
                     let mut ops = self.pays_of(act, V::Put).flat_map(|pay| script.ops(&pay.chosen));
-                    if let Some(op) = ops.find(elsewhere) {
+                    let below = |op: &&Op| self.is_below_the_top(act.seat, op, (*from, *count));
+                    if let Some(op) = ops.find(|op| elsewhere(op) || below(op)) {
                         offences.push(self.cost_violation(CostPaid::PutAnother(what, part), op.span));
                     }
                 }
@@ -402,6 +408,12 @@ impl<'a> Cx<'a> {
     /// 8.4.2: the cards that a line below names as paid are such as the cost takes.
     pub(super) fn cards_are_such(&self, seat: Seat, ops: &'a [Op], part: &Part, what: &str, offences: &mut Offences) {
         let (which, from) = match part {
+            Part::Top { from, count, .. } => {
+                if let Some(op) = ops.iter().find(|op| self.is_below_the_top(seat, op, (*from, *count))) {
+                    offences.push(self.cost_violation(CostPaid::PutAnother(what, part), op.span));
+                }
+                return;
+            }
             Part::Cards { which, from, .. } | Part::Mark { which, from, .. } => (which, *from),
             Part::Rest(_, which) => (which, From::Stage),
             Part::Reveal(_, which) => (which, From::Zone(Z::Hand)),
@@ -409,6 +421,14 @@ impl<'a> Cx<'a> {
         };
         for (face, at) in self.cards_told(ops.iter(), from) {
             self.is_one_of(seat, (face, at), which, what, offences);
+        }
+    }
+
+    /// Whether a card that is told by its number alone is not one of so many from the top of a zone.
+    fn is_below_the_top(&self, seat: Seat, op: &Op, (from, count): (Z, u8)) -> bool {
+        match op.kind {
+            OpKind::Card(face, _) => self.rules().is_at_the_top(Some(seat), from, count, Some(face)) == Sure::No,
+            _ => false,
         }
     }
 

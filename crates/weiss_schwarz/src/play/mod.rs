@@ -11,6 +11,7 @@ mod aside;
 mod asks;
 mod attack;
 mod by_itself;
+mod by_number;
 mod ch03_moves;
 mod ch03_zones;
 mod ch04_basics;

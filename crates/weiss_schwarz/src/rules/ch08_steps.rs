@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use rejudge_table::{CardId, End, Face, Seat};
+use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::CardKind;
 use super::super::effects::Line;
@@ -19,7 +19,7 @@ pub use super::ch08_spoken::{Of, Spoken};
 use super::ch08_texts::{About, Texts};
 use super::ch08_trades::traded;
 use super::questions::Rules;
-use super::select::{Speaker, place, zones};
+use super::select::{Speaker, zones};
 use super::sure::Sure;
 
 /// What is known of the conditions of a program, gate by gate.
@@ -49,7 +49,7 @@ impl<'a> Rules<'a> {
     }
 
     /// Whether a player is one that a step speaks of.
-    fn is_meant(self, of: Of, who: Who, seat: Seat) -> bool {
+    pub(super) fn is_meant(self, of: Of, who: Who, seat: Seat) -> bool {
         match who {
             // Among several any of them may be.
             Who::Opponent => seat != of.seat,
@@ -144,247 +144,6 @@ impl<'a> Rules<'a> {
     /// 3.2.4: the text has a deck shuffled, so that it is all the same at which end cards went into it.
     fn is_shuffled(self, program: &Program) -> bool {
         program.steps.iter().any(|step| matches!(step.deed, Deed::Shuffle(_)))
-    }
-
-    /// Whether a card that a line names may be one that a step speaks of, by where it lies.
-    fn is_meant_by(self, of: Of, program: &Program, what: &What, named: &Named) -> bool {
-        match what {
-            What::WithMarkers if self.is_marker_of(of, named) => true,
-            What::This | What::WithMarkers => {
-                let zone = self.s.table.card(of.card).zone;
-                let (seat, z) = (self.s.table.seat_of(zone), self.s.z(zone));
-                let here = match named.at {
-                    Some((at, _)) => at == z && named.whose.is_none_or(|whose| whose == seat),
-                    None => named.face.is_some(),
-                };
-                let is = named
-                    .face
-                    .is_none_or(|face| self.face(of.card).is_none_or(|own| own == face));
-                here && is && named.count == 1
-            }
-            What::BattleOpponent => match self.battle_opponent(of.card) {
-                Some((opponent, _)) => self.is_named_by(opponent, named),
-                None => named.at.is_none_or(|(z, _)| z.is_slot()),
-            },
-            What::Triggered => of
-                .triggered
-                .is_none_or(|card| self.is_named_by(card, named) && named.count == 1),
-            What::Tops(who, z) => {
-                let whose = named.whose.is_none_or(|whose| self.is_meant(of, *who, whose));
-                let top = match named.at {
-                    Some((at, end)) => at == *z && end != Some(End::Bottom) && (*z != Z::Deck || end.is_some()),
-                    // A card that nobody saw was not chosen.
-                    None => *z == Z::Deck && named.face.is_none(),
-                };
-                whose && top
-            }
-            What::Bottoms(who, z) => {
-                let whose = named.whose.is_none_or(|whose| self.is_meant(of, *who, whose));
-                whose && named.at.is_none_or(|(at, end)| at == *z && end != Some(End::Top))
-            }
-            What::Cards(cards) => self.lies_as_said(of, cards, named),
-            What::Same(at) => match program.steps.get(*at).map(|step| &step.deed) {
-                // It lies where it was put.
-                Some(Deed::Put(_, goal)) => named.at.is_none_or(|(z, _)| match goal.to {
-                    Spot::Zone(to) => z == to,
-                    _ => z.is_slot(),
-                }),
-                Some(Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _)) => {
-                    self.is_meant_by(of, program, what, named)
-                }
-                _ => true,
-            },
-            // What was looked at lies in the deck, and is named by its number.
-            What::Looked | What::Rest => named.at.is_none_or(|(z, _)| z == Z::Deck),
-        }
-    }
-
-    /// 3.7: whether a line names markers of the card whose ability it is.
-    pub fn is_marker_of(self, of: Of, named: &Named) -> bool {
-        let under = self.slot_of(of.card).and_then(|(seat, z)| Some((seat, z.marker()?)));
-        under.is_some_and(|(seat, under)| {
-            named.at.is_some_and(|(at, _)| at == under) && named.whose.is_none_or(|whose| whose == seat)
-        })
-    }
-
-    /// Whether a line may name this card.
-    fn is_named_by(self, card: CardId, named: &Named) -> bool {
-        let zone = self.s.table.card(card).zone;
-        let here = named.at.is_none_or(|(z, _)| z == self.s.z(zone));
-        let whose = named.whose.is_none_or(|whose| whose == self.s.table.seat_of(zone));
-        let is = named
-            .face
-            .is_none_or(|face| self.face(card).is_none_or(|own| own == face));
-        here && whose && is
-    }
-
-    /// Whether a card that a line names lies where a text says that such cards lie.
-    fn lies_as_said(self, of: Of, cards: &Cards, named: &Named) -> bool {
-        let (who, zone) = match place(cards, None) {
-            Some(Place::In(who, zone)) => (who, zone),
-            Some(Place::Among) => return named.at.is_none_or(|(z, _)| z == Z::Deck),
-            Some(Place::FrontOfThis) => (Who::You, Zone::Stage),
-            Some(Place::FacingThis) => (Who::Opponent, Zone::Center),
-            // An event lies anywhere.
-            Some(_) | None => return true,
-        };
-        let meant =
-            |whose| self.is_meant(of, who, whose) && cards.whose.is_none_or(|who| self.is_meant(of, who, whose));
-        let whose = named.whose.is_none_or(meant);
-        let there = match named.at {
-            // The line says from which end, and that is no choice.
-            Some((at, end)) => {
-                zones(zone).contains(&at) && (end.is_none() || named.face.is_some() || cards.count == Count::All)
-            }
-            None => true,
-        };
-        whose && there
-    }
-
-    /// 8.6.3: whether the cards that a line names are such as the step says.
-    pub fn are_such_as(self, of: Of, program: &Program, step: &Step, named: &[Named]) -> Sure {
-        if let Deed::Trade(one, other, _) = &step.deed {
-            return self.are_traded(of, program, (one, other), named);
-        }
-        let each = named.iter().map(|named| self.is_such_as(of, program, step, named));
-        each.fold(self.are_among(of, step, named), Sure::and)
-    }
-
-    /// 8.6.6: whether the cards that a line names are some of those that were looked at or revealed and lie there still, where a step
-    /// speaks of them. Which ones were is open where no line has told of it.
-    fn are_among(self, of: Of, step: &Step, named: &[Named]) -> Sure {
-        let asked = match &step.deed {
-            Deed::Put(What::Cards(cards), _) => cards.at == Some(Place::Among),
-            Deed::Put(What::Looked | What::Rest, _) => true,
-            _ => false,
-        };
-        let by = of.by;
-        if !asked || by.among.is_empty() {
-            return Sure::Yes;
-        }
-        let there = by.among.iter().filter(|card| by.lies_there(**card));
-        let (mut told, mut untold): (SmallVec<[Face; 8]>, usize) = (SmallVec::new(), 0);
-        for card in there {
-            match self.face(*card) {
-                Some(face) => told.push(face),
-                None => untold += 1,
-            }
-        }
-        let all = named.iter().filter_map(|named| Some((named.face?, named.count)));
-        let faces = all.flat_map(|(face, count)| std::iter::repeat_n(face, usize::from(count)));
-        let mut sure = Sure::Yes;
-        for face in faces {
-            match told.iter().position(|of| *of == face) {
-                Some(at) => {
-                    told.swap_remove(at);
-                }
-                None if untold > 0 => {
-                    untold -= 1;
-                    sure = Sure::Maybe;
-                }
-                None => return Sure::No,
-            }
-        }
-        sure
-    }
-
-    /// 8.6.3: whether a card that a line names is such as the step says.
-    fn is_such_as(self, of: Of, program: &Program, step: &Step, named: &Named) -> Sure {
-        let cards = match &step.deed {
-            Deed::Put(What::Tops(who, z), _) if *z != Z::Deck => {
-                let seat = self.player(of, *who).or(named.whose);
-                return self.is_at_the_top(seat, *z, self.how_often(of, program, step), named.face);
-            }
-            Deed::Put(What::Cards(cards), _)
-            | Deed::Give(What::Cards(cards), ..)
-            | Deed::Grant(What::Cards(cards), ..)
-            | Deed::Show(cards)
-            | Deed::Exchange(cards, _)
-            | Deed::Turn(What::Cards(cards), _) => cards,
-            Deed::Put(What::Same(at), _)
-            | Deed::Give(What::Same(at), ..)
-            | Deed::Grant(What::Same(at), ..)
-            | Deed::Turn(What::Same(at), _) => return self.is_that_one(of, program, (*at, step), named),
-            _ => return Sure::Yes,
-        };
-        self.is_such_one(of, program, cards, named)
-    }
-
-    /// 8.6.3: whether a card that a line names is the one of an earlier step, where a line has told who that was: "that character".
-    fn is_that_one(self, of: Of, program: &Program, (at, step): (usize, &Step), named: &Named) -> Sure {
-        let speaks = |step: &Step| matches!(step.deed, Deed::Give(..) | Deed::Grant(..) | Deed::Turn(..));
-        let same = |step: &Step| match &step.deed {
-            Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _) | Deed::Put(what, _) => {
-                *what == What::Same(at)
-            }
-            _ => true,
-        };
-        let mut between = program.steps.iter().skip(at + 1);
-        let one = |first: &Step| speaks(first) && first.times().is_some_and(|times| times.most == 1);
-        let first = program.steps.get(at).is_some_and(one);
-        // Of several each may have a line, and another step may have spoken of another card since.
-        let last = first && between.all(|other| std::ptr::eq(other, step) || same(other));
-        let ([that], true, Some((z, None)), Some(seat)) = (of.by.same, last, named.at, named.whose) else {
-            return Sure::Yes;
-        };
-        let there = self.character(seat, z).filter(|_| z.is_slot());
-        Sure::of(there.is_none_or(|there| there == *that))
-    }
-
-    /// 8.6.3: whether a card that a line names is such a card.
-    pub(crate) fn is_such_one(self, of: Of, program: &Program, cards: &Cards, named: &Named) -> Sure {
-        let by = of.for_program(self, program).choosing(cards);
-        if let Some((z, None)) = named.at.filter(|(z, _)| z.is_slot()) {
-            let there = named.whose.and_then(|seat| self.character(seat, z));
-            return there.map_or(Sure::Maybe, |card| self.fits(by, card, cards));
-        }
-        let Some(face) = named.face else { return Sure::Maybe };
-        let stage = cards.at.is_none_or(|at| match at {
-            Place::In(_, zone) => zones(zone).iter().all(|z| z.is_slot()),
-            _ => false,
-        });
-        match stage {
-            // Which of them it is may be asked elsewhere.
-            true => {
-                let slots = self
-                    .m
-                    .seats()
-                    .flat_map(|seat| Z::SLOTS.into_iter().map(move |z| (seat, z)));
-                let there = slots.filter_map(|(seat, z)| self.character(seat, z));
-                let known = there.filter(|card| self.face(*card) == Some(face));
-                Sure::alike(known.map(|card| self.fits(by, card, cards)))
-            }
-            false if self.came_by_damage(by, face, cards) => Sure::No,
-            false => self.is_printed(by, face, cards.kind, &cards.is),
-        }
-    }
-
-    /// 4.12.3: whether of what an effect has put into a zone a card is asked for that damage within it has put there.
-    fn came_by_damage(self, by: Speaker, face: Face, cards: &Cards) -> bool {
-        let Some(Place::PutInto(_, zone)) = cards.at else {
-            return false;
-        };
-        let places = self
-            .m
-            .seats()
-            .flat_map(|seat| zones(zone).iter().map(move |z| (seat, *z)));
-        let lying = places.flat_map(|(seat, z)| self.s.cards(seat, z).iter().copied());
-        let mut such = lying.filter(|card| self.face(*card) == Some(face)).peekable();
-        such.peek().is_some() && such.all(|card| by.by_damage.contains(&card))
-    }
-
-    /// Whether a card is among so many from the top of a zone.
-    fn is_at_the_top(self, seat: Option<Seat>, z: Z, times: Times, face: Option<Face>) -> Sure {
-        let (Some(seat), Some(face)) = (seat, face) else {
-            return Sure::Yes;
-        };
-        let tops = self.s.cards(seat, z).iter().rev().take(usize::from(times.most));
-        let sure = |card: &CardId| match self.face(*card) {
-            Some(own) => Sure::of(own == face),
-            None => Sure::Maybe,
-        };
-        let there = tops.fold(Sure::No, |any, card| any.or(sure(card)));
-        there.unless(self.s.is_open(seat, z))
     }
 
     /// Whether a card is such by what is printed on it, where no text may have made it otherwise.
@@ -717,8 +476,11 @@ impl<'a> Rules<'a> {
             deed if !deed.has_line() => 0,
             // 8.6.6: all that is left of what was looked at.
             Deed::Put(What::Rest, goal) if goal.to != Spot::Zone(Z::Deck) => {
-                u8::try_from(self.s.looked.len()).unwrap_or(u8::MAX)
+                let looked = u8::try_from(self.s.looked.len()).unwrap_or(u8::MAX);
+                looked.saturating_sub(self.stay_on_top(of, program, run))
             }
+            // 8.6.6: the last of them lies on the deck already, where it is to be put.
+            _ if goes_on_top(step) && self.s.looked.len() == 1 => 0,
             Deed::Put(What::Cards(cards), _) if matches!(step.count, Count::AllBut(_)) => {
                 let begun = run.done(at) > 0;
                 match self.came_since(program, run, at, cards) {
@@ -747,6 +509,13 @@ impl<'a> Rules<'a> {
                 left.min(there.saturating_sub(moved))
             }
         }
+    }
+
+    /// 8.6.6: how many of the cards that were looked at are to be put on top of the deck, and may have stayed there without a line.
+    fn stay_on_top(self, of: Of, program: &Program, run: &Run) -> u8 {
+        let steps = program.steps.iter().enumerate().filter(|(_, step)| goes_on_top(step));
+        let left = steps.map(|(at, step)| run.left(at, self.how_often_in_all(of, program, run, (at, step))));
+        left.fold(0, u8::saturating_add)
     }
 
     /// Whether a later step has put cards where a step takes all from.
@@ -902,6 +671,15 @@ fn is_it(sel: &Sel) -> bool {
     match sel {
         Sel::It | Sel::Character | Sel::Rest | Sel::AllBut(..) | Sel::Both(..) => true,
         Sel::Cards(cards) => are_among(cards),
+        _ => false,
+    }
+}
+
+/// A step that puts cards which were looked at on top of the deck, as they lie there.
+fn goes_on_top(step: &Step) -> bool {
+    let looked = |what: &Cards| what.at == Some(Place::Among);
+    match &step.deed {
+        Deed::Put(What::Cards(cards), goal) => looked(cards) && goal.to == Spot::Zone(Z::Deck) && !goal.bottom,
         _ => false,
     }
 }

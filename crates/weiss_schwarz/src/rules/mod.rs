@@ -23,6 +23,7 @@ pub(crate) mod ch08_positions;
 pub mod ch08_programs;
 pub mod ch08_spoken;
 pub mod ch08_steps;
+pub(crate) mod ch08_such;
 pub(crate) mod ch08_texts;
 pub(crate) mod ch08_trades;
 pub(crate) mod ch08_triggers;

@@ -1,0 +1,209 @@
+//! Cards that an effect puts somewhere and that a line names by their numbers alone: where they are taken from.
+
+use smallvec::{SmallVec, smallvec};
+
+use rejudge_notation::Span;
+use rejudge_table::{CardId, Face, Seat};
+
+use super::super::effects::ability::{Place, Zone};
+use super::super::effects::program::{Deed, Step, What};
+use super::super::rules::select::zones;
+use super::super::state::{Frame, Z};
+use super::super::verdicts::{NotThere, Record};
+use super::super::vocabulary::V;
+use super::context::Cx;
+use super::effect_cards::{Meant, To, cards_of};
+
+impl Cx<'_> {
+    /// The printed text at work says that cards come from this zone.
+    pub(super) fn text_takes_from(&self, zone: Z) -> bool {
+        let face = match self.s.agenda.last() {
+            Some(Frame::Effect { face: Some(face), .. }) => *face,
+            _ => return false,
+        };
+        self.m.text(face).lines.iter().any(|l| l.takes_from(zone))
+    }
+
+    /// Whether the effect in hand searches a deck, and puts no other cards anywhere: those are then of the deck that a line names by their
+    /// numbers.
+    fn text_searches_alone(&self) -> bool {
+        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
+        let places = program.iter().flat_map(|program| &program.steps);
+        let mut places = places.filter_map(|step| match &step.deed {
+            Deed::Put(What::Cards(cards), _) => Some(cards.at),
+            _ => None,
+        });
+        let of_deck = |at: Option<Place>| matches!(at, Some(Place::In(_, Zone::Deck)));
+        places.next().is_some_and(of_deck) && places.all(of_deck)
+    }
+
+    /// A card named by its number alone: where it is taken from.
+    pub(super) fn by_face(
+        &mut self,
+        owner: Seat,
+        verb: V,
+        face: Face,
+        to: To,
+        span: Span,
+        had: &[Meant],
+    ) -> Option<CardId> {
+        let free = |c: &CardId| !had.iter().any(|m| matches!(m, Meant::Card(had) if had == c));
+        match verb {
+            V::Search => {
+                let looked = self
+                    .s
+                    .looked
+                    .iter()
+                    .copied()
+                    .find(|c| self.s.face(*c) == Some(face) && free(c));
+                return looked.or_else(|| self.take_beside(owner, Z::Deck, face, span, &cards_of(had)));
+            }
+            V::Discard => return self.take_beside(owner, Z::Hand, face, span, &cards_of(had)),
+            _ => {}
+        }
+        // 8.6.6: first the cards the effect shows.
+        let looked = self.s.looked.clone();
+        if let Some(card) = looked
+            .iter()
+            .copied()
+            .find(|c| self.s.face(*c) == Some(face) && free(c))
+        {
+            return Some(card);
+        }
+        for card in looked.into_iter().filter(|c| free(c)) {
+            if self.s.face(card).is_none() && self.s.table.bind(card, face) == rejudge_table::Bound::Yes {
+                return Some(card);
+            }
+        }
+        if let Some(card) = self.this_card(face, to).filter(free) {
+            return Some(card);
+        }
+        if let Some(card) = self.off_the_top(owner, face, to).filter(free) {
+            return Some(card);
+        }
+        const OPEN_ZONES: [Z; 12] = [
+            Z::Resolution,
+            Z::Waiting,
+            Z::Hand,
+            Z::Clock,
+            Z::Level,
+            Z::Memory,
+            Z::FL,
+            Z::FC,
+            Z::FR,
+            Z::BL,
+            Z::BR,
+            Z::Climax,
+        ];
+        let here = |z: &Z| self.s.zone(owner, *z) != to.written;
+        let known = |z: &Z| {
+            self.s
+                .cards(owner, *z)
+                .iter()
+                .any(|c| self.s.face(*c) == Some(face) && free(c))
+        };
+        let mut zones: SmallVec<[Z; 12]> = self.zones_of_text(to).into_iter().filter(here).filter(known).collect();
+        if zones.is_empty() {
+            zones = OPEN_ZONES.into_iter().filter(here).filter(known).collect();
+        }
+        if zones.is_empty() {
+            let may = |z: &Z| !z.is_slot() && *z != Z::Climax && self.s.table.may_hold(self.s.zone(owner, *z), face);
+            zones = OPEN_ZONES.into_iter().filter(here).filter(may).collect();
+        }
+        if zones.is_empty() {
+            let may = |z: &Z| self.s.table.may_hold(self.s.zone(owner, *z), face);
+            let rest = [Z::Deck, Z::Stock, Z::MarkFL, Z::MarkFC, Z::MarkFR, Z::MarkBL, Z::MarkBR];
+            let slots = Z::SLOTS.into_iter().filter(|z| self.s.is_open(owner, *z));
+            zones = rest.into_iter().chain(slots).filter(may).take(1).collect();
+        }
+        let deck = self.s.zone(owner, Z::Deck);
+        if self.text_searches_alone() && self.s.table.may_hold(deck, face) {
+            zones = smallvec![Z::Deck];
+        }
+        if zones.len() > 1 {
+            let says: SmallVec<[Z; 12]> = zones.iter().copied().filter(|z| self.text_takes_from(*z)).collect();
+            if !says.is_empty() {
+                zones = says;
+            }
+        }
+        let Some(first) = zones.first().copied() else {
+            self.says(NotThere::NowhereToTake(face, owner), Some(span));
+            return None;
+        };
+        if zones.len() > 1 {
+            self.which_zone(owner, face, &zones, span);
+        }
+        let zone = self.s.zone(owner, first);
+        let card = self.s.table.zone(zone).cards.iter().rev().copied();
+        let mut card = card.filter(|c| free(c));
+        card.find(|c| self.s.face(*c) == Some(face))
+            .or_else(|| self.s.table.take(zone, face))
+    }
+
+    /// "Put this card into your clock": the card whose effect runs, where a card of its number goes where the text has it go, whatever
+    /// copies lie elsewhere.
+    fn this_card(&self, face: Face, to: To) -> Option<CardId> {
+        let (_, card, ability, _) = self.running()?;
+        let goes = |step: &Step| matches!(&step.deed, Deed::Put(What::This | What::WithMarkers, goal) if goal.to.zone() == Some(to.zone));
+        let program = self.program(ability).filter(|_| self.s.face(card) == Some(face))?;
+        let others = |step: &Step| matches!(&step.deed, Deed::Put(_, goal) if goal.to.zone() == Some(to.zone));
+        let mut going = program.steps.iter().filter(|step| others(step));
+        let alone = going.next().is_some_and(goes) && going.next().is_none();
+        let lies = self.s.table.card(card).zone != to.written;
+        (alone && lies).then_some(card)
+    }
+
+    /// "Put the top card of your deck into your waiting room": the top card, where one of its number goes where the text has it go.
+    fn off_the_top(&self, owner: Seat, face: Face, to: To) -> Option<CardId> {
+        let (.., ability, _) = self.running()?;
+        let top = self.s.cards(owner, Z::Deck).last().copied();
+        let top = top.filter(|top| self.s.face(*top) == Some(face))?;
+        let cost = self
+            .m
+            .text(ability.0)
+            .line(usize::from(ability.1))
+            .map(|line| &line.cost.parts[..]);
+        if cost
+            .unwrap_or_default()
+            .iter()
+            .any(|part| part.is_of_tops(Z::Deck, to.zone))
+        {
+            return Some(top);
+        }
+        let moves = |step: &Step| match &step.deed {
+            Deed::Put(what, goal) if goal.to.zone() == Some(to.zone) => Some(matches!(what, What::Tops(_, Z::Deck))),
+            _ => None,
+        };
+        let mut moving = self.program(ability)?.steps.iter().filter_map(moves);
+        // Of several parts that move cards there it may be another one.
+        let alone = moving.next() == Some(true) && moving.all(|tops| tops);
+        alone.then_some(top)
+    }
+
+    /// The zones from which the effect in hand says that cards are chosen that go there.
+    fn zones_of_text(&self, to: To) -> SmallVec<[Z; 4]> {
+        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
+        let from = |step: &Step| match &step.deed {
+            Deed::Put(What::Cards(cards), goal) if goal.to.zone() == Some(to.zone) => match cards.at {
+                Some(Place::In(_, zone)) => Some(zone),
+                _ => None,
+            },
+            _ => None,
+        };
+        let mut all = SmallVec::new();
+        for step in program.iter().flat_map(|program| &program.steps) {
+            let new = from(step).into_iter().flat_map(zones);
+            all.extend(new.copied().filter(|z| *z != Z::Deck));
+        }
+        all
+    }
+
+    /// Several zones have, or may have, the card.
+    fn which_zone(&mut self, owner: Seat, face: Face, zones: &[Z], span: Span) {
+        self.says(Record::WhichZone(face, owner, zones.to_vec()), Some(span));
+        for z in zones.iter().filter(|z| !z.is_slot()) {
+            let zone = self.s.zone(owner, *z);
+            self.s.table.set_open(zone, true);
+        }
+    }
+}
