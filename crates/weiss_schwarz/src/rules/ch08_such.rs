@@ -118,20 +118,23 @@ impl Rules<'_> {
             return self.are_traded(of, program, (one, other), named);
         }
         let each = named.iter().map(|named| self.is_such_as(of, program, step, named));
-        each.fold(self.are_among(of, step, named), Sure::and)
+        each.fold(self.are_among(of, program, step, named), Sure::and)
     }
 
     /// 8.6.6: whether the cards that a line names are some of those that were looked at or revealed and lie there still, where a step
-    /// speaks of them. Which ones were is open where no line has told of it.
-    fn are_among(self, of: Of, step: &Step, named: &[Named]) -> Sure {
+    /// speaks of them.
+    fn are_among(self, of: Of, program: &Program, step: &Step, named: &[Named]) -> Sure {
         let asked = match &step.deed {
             Deed::Put(What::Cards(cards), _) => cards.at == Some(Place::Among),
             Deed::Put(What::Looked | What::Rest, _) => true,
             _ => false,
         };
         let by = of.by;
-        if !asked || by.among.is_empty() {
+        if !asked {
             return Sure::Yes;
+        }
+        if by.among.is_empty() {
+            return self.may_be_looked_at(of, program, step, named);
         }
         let there = by.among.iter().filter(|card| by.lies_there(**card));
         let (mut told, mut untold): (SmallVec<[Face; 8]>, usize) = (SmallVec::new(), 0);
@@ -157,6 +160,24 @@ impl Rules<'_> {
             }
         }
         sure
+    }
+
+    /// The same, where no line tells of looking: they are some of as many from the top as the text has its master look at, as long as
+    /// nothing was moved.
+    fn may_be_looked_at(self, of: Of, program: &Program, step: &Step, named: &[Named]) -> Sure {
+        let before = program.steps.iter().take_while(|other| !std::ptr::eq(*other, step));
+        let looks = before.filter_map(|other| match other.deed {
+            Deed::Look(who) => Some((other, who)),
+            _ => None,
+        });
+        let Some((look, who)) = looks.last().filter(|_| of.by.put.is_empty()) else {
+            return Sure::Yes;
+        };
+        let (seat, most) = (self.player(of, who), self.how_often(of, program, look).most);
+        let there = named
+            .iter()
+            .map(|named| self.is_at_the_top(seat, Z::Deck, most, named.face));
+        there.fold(Sure::Yes, Sure::and)
     }
 
     /// 8.6.3: whether a card that a line names is such as the step says.
