@@ -54,7 +54,7 @@ verbs! {
         .native(&["プレイ", "登場"]).chosen(CARD, 1, 1).target(SLOT, 1, 1).bare_target().pays(),
     Event = Verb::new("event", &["ev"], Decision, "an event").native(&["イベント"]).chosen(CARD, 1, 1).target(CARD_SLOT, 1, MANY).pays(),
     Climax = Verb::new("climax", &["cx"], Decision, "a climax").native(&["クライマックス"]).chosen(CARD, 1, 1).pays(),
-    Swap = Verb::new("swap", &["sw", "move"], Decision, "two slots")
+    Swap = Verb::new("swap", &["sw", "move", "exchange"], Decision, "two slots")
         .native(&["入れ替え", "移動"]).chosen(SLOT, 2, 2),
     Attack = Verb::new("attack", &["a"], Decision, "a slot, and front, side or direct [> the slot of whom it attacks by a text]; seen: its soul change")
         .native(&["アタック"]).chosen(SLOT.or(Kinds::WORD), 2, 2).target(SLOT, 1, 1).words(&["front", "side", "direct"]).seen(Kinds::SIGNED, 1),

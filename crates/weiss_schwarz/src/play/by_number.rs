@@ -7,7 +7,7 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::ability::{Place, Zone};
 use super::super::effects::program::{Deed, Step, What};
-use super::super::rules::select::zones;
+use super::super::rules::select::{place, zones};
 use super::super::state::{Frame, Z};
 use super::super::verdicts::{NotThere, Record};
 use super::super::vocabulary::V;
@@ -184,7 +184,7 @@ impl Cx<'_> {
     fn zones_of_text(&self, to: To) -> SmallVec<[Z; 4]> {
         let program = self.running().and_then(|(.., ability, _)| self.program(ability));
         let from = |step: &Step| match &step.deed {
-            Deed::Put(What::Cards(cards), goal) if goal.to.zone() == Some(to.zone) => match cards.at {
+            Deed::Put(What::Cards(cards), goal) if goal.to.zone() == Some(to.zone) => match place(cards, None) {
                 Some(Place::In(_, zone)) => Some(zone),
                 _ => None,
             },
