@@ -136,7 +136,7 @@ impl Rules<'_> {
         if by.among.is_empty() {
             return self.may_be_looked_at(of, program, step, named);
         }
-        let there = by.among.iter().filter(|card| by.lies_there(**card));
+        let there = by.among.iter().filter(|card| self.lies_among(by, **card));
         let (mut told, mut untold): (SmallVec<[Face; 8]>, usize) = (SmallVec::new(), 0);
         for card in there {
             match self.face(*card) {
@@ -160,6 +160,12 @@ impl Rules<'_> {
             }
         }
         sure
+    }
+
+    /// 8.6.6: of those that were looked at or revealed, one that lies there still. 10.7: what was turned over lies in the waiting room by
+    /// then.
+    pub(crate) fn lies_among(self, by: Speaker, card: CardId) -> bool {
+        by.turned_over.contains(&card) || self.s.looked.contains(&card)
     }
 
     /// The same, where no line tells of looking: they are some of as many from the top as the text has its master look at, as long as

@@ -59,12 +59,6 @@ pub struct Speaker<'c> {
 }
 
 impl Speaker<'_> {
-    /// 8.6.6: of those that were looked at or revealed, one that no line of the effect has put anywhere. 10.7: what was turned over lies
-    /// in the waiting room by then.
-    pub fn lies_there(&self, card: CardId) -> bool {
-        self.turned_over.contains(&card) || !self.put.contains(&card)
-    }
-
     /// A card's ability that has not spoken of any other card yet.
     pub fn of(this: Option<CardId>, master: Seat) -> Speaker<'static> {
         Speaker {

@@ -505,7 +505,9 @@ impl Match {
                 };
                 let among = cards.at == Some(Place::Among);
                 let such = self.surely_meant(state, of, cards).into_iter();
-                let such: Vec<CardId> = such.filter(|card| !among || of.by.lies_there(*card)).collect();
+                let such: Vec<CardId> = such
+                    .filter(|card| !among || self.rules(state).lies_among(of.by, *card))
+                    .collect();
                 let such = self.listed(state, &such);
                 // Those that stay are the last that may.
                 let stay = such.len().saturating_sub(usize::from(left));
