@@ -22,13 +22,15 @@ macro_rules! file {
 const CARDS: [(&str, &str); 1] = [file!("cards", "hoshikage.toml")];
 
 /// Deck lists; a match that names none is played with the first two.
-const DECKS: [(&str, &str); 6] = [
+const DECKS: [(&str, &str); 8] = [
     file!("decks", "hoshikage-1-minamo.deck"),
     file!("decks", "hoshikage-2-homura.deck"),
     file!("decks", "hoshikage-3-kodama.deck"),
     file!("decks", "hoshikage-4-raigou.deck"),
     file!("decks", "hoshikage-5-kagari.deck"),
     file!("decks", "hoshikage-6-tsumuji.deck"),
+    file!("decks", "hoshikage-7-yoimachi.deck"),
+    file!("decks", "hoshikage-8-otomurai.deck"),
 ];
 
 /// What comes with the program.

@@ -53,11 +53,14 @@ impl Match {
             attack: None,
             flips: None,
             hits: Vec::new(),
+            hits_work: false,
             dying: Vec::new(),
             waiting: Vec::new(),
             runs: Vec::new(),
             used: None,
             poisoned: Vec::new(),
+            poison_works: false,
+            poisoned_now: Vec::new(),
             shocked: Vec::new(),
             effect: None,
             left: Vec::new(),
@@ -374,6 +377,15 @@ impl<'a> Cx<'a> {
                 }
                 V::Give => {
                     self.end_shock(Some(act));
+                    return self.checkpoint();
+                }
+                // In the order in which it is told: what fires by the defence comes first or not.
+                V::Hit if !self.s.hits.is_empty() => {
+                    self.hit(Some(act));
+                    return self.checkpoint();
+                }
+                V::Hit if super::play::is_of_poison(self.script, act) => {
+                    self.poison(Some(act));
                     return self.checkpoint();
                 }
                 _ => {}

@@ -310,6 +310,8 @@ pub struct State {
     pub flips: Option<Flips>,
     /// Counters still to be put down.
     pub hits: Vec<Hit>,
+    /// SNK-6.8: some of them were put down already: it is done at once, and who retreats does so then.
+    pub hits_work: bool,
     /// SNK-6.9: charas that have to retreat.
     pub dying: Vec<CardId>,
     /// SNK-7.1, 7.2: abilities that wait.
@@ -320,6 +322,10 @@ pub struct State {
     pub used: Option<CardId>,
     /// SNK-8.3: charas that still take their damage.
     pub poisoned: Vec<CardId>,
+    /// SNK-8.3: some of them took it already: it is done to all at once, and who retreats does so then.
+    pub poison_works: bool,
+    /// SNK-8.3: those of them whose marker came in this end phase.
+    pub poisoned_now: Vec<CardId>,
     /// SNK-8.2: charas whose marker is still to be removed.
     pub shocked: Vec<CardId>,
     /// Whose effect the lines with `-` belong to.
@@ -367,11 +373,14 @@ clone_in_place!(State {
     attack,
     flips,
     hits,
+    hits_work,
     dying,
     waiting,
     runs,
     used,
     poisoned,
+    poison_works,
+    poisoned_now,
     shocked,
     effect,
     left,
@@ -550,14 +559,16 @@ impl State {
             }
             return Due::Clear(flips.seat);
         }
-        if !self.hits.is_empty() {
+        if !self.hits.is_empty()
+            && (self.hits_work || self.dying.is_empty() && step.is_none() && !self.ability_is_due())
+        {
             return Due::Hit;
         }
         // What is done to all of them is done at once, and who retreats does so then.
         if step.is_some_and(|(run, at)| run.progress.done(at) > 0 && m.is_of_all(self, run, at)) {
             return Due::Step;
         }
-        if !self.poisoned.is_empty() {
+        if !self.poisoned.is_empty() && (self.poison_works || step.is_none() && !self.ability_is_due()) {
             return Due::Poison;
         }
         if !self.dying.is_empty() {
@@ -566,7 +577,7 @@ impl State {
         if step.is_some() {
             return Due::Step;
         }
-        if let Some((card, number)) = self.waiting.first() {
+        if let Some((card, number)) = self.waiting.first().filter(|_| self.ability_is_due()) {
             return Due::Ability(*card, *number);
         }
         if self.used.is_some() {
@@ -588,6 +599,26 @@ impl State {
             Phase::Start | Phase::Main => Due::Main,
             Phase::End if !self.shocked.is_empty() => Due::Shock,
             Phase::End | Phase::Between => Due::Turn,
+        }
+    }
+
+    /// SNK-7.2: whether what waits may come now: behind what the start phase does by itself (SNK-3.2).
+    fn ability_is_due(&self) -> bool {
+        let built = self.started.built || self.table.is_empty(self.zone(self.active, Z::TownDeck));
+        !self.waiting.is_empty() && (self.phase != Phase::Start || self.started.drawn && built)
+    }
+
+    /// SNK-6.8, 8.3: counters that come at once are not all there yet.
+    pub fn is_at_once(&self) -> bool {
+        self.hits_work && !self.hits.is_empty() || self.poison_works && !self.poisoned.is_empty()
+    }
+
+    /// SNK-8.3: poison comes to a chara; in the end phase it works yet, as effects come before it (SNK-G-19).
+    pub fn is_poisoned(&mut self, chara: CardId) {
+        let before = std::mem::replace(&mut self.extra_mut(chara).poison, true);
+        if self.phase == Phase::End && !self.poison_works && !before {
+            self.poisoned.push(chara);
+            self.poisoned_now.push(chara);
         }
     }
 

@@ -70,6 +70,28 @@ impl Match {
                 let laid = line(own, V::Rune).with(Item::Top(own, Z::Deck)).to(chara);
                 vec![laid.seeing(seen(own, Z::Deck, 1))]
             }
+            Deed::Unrune(_) => {
+                let mut faces: Vec<Face> = s.runes(run.card).iter().filter_map(|c| s.face(*c)).collect();
+                faces.sort_unstable();
+                faces.dedup();
+                let of = |face| {
+                    line(own, V::Put)
+                        .with(Item::In(own, Z::Runes, face))
+                        .to(Item::Zone(own, Z::Discard))
+                };
+                each(faces, &of)
+            }
+            Deed::Pay(n) => {
+                let on = s.cards(own, Z::Town).iter().copied().filter(|c| s.is_on(*c));
+                let mut towns = Vec::new();
+                for town in on {
+                    if rules.souls_of(&towns).len() < usize::from(*n) {
+                        towns.push(town);
+                    }
+                }
+                let items = towns.into_iter().filter_map(|c| Item::on_field(s, c));
+                vec![items.fold(line(own, V::Pay), Line::with)]
+            }
             Deed::TakeThis => {
                 let Some(face) = s.face(run.card) else {
                     return Vec::new();
@@ -125,6 +147,8 @@ impl Match {
             Act::Heal(None) => line(V::Heal).with(chara),
             Act::Mark(Marker::Shock) => given("shock"),
             Act::Mark(Marker::Poison) => given("poison"),
+            Act::Unmark(Marker::Shock) => given("shock").with(Item::Signed(-1)),
+            Act::Unmark(Marker::Poison) => given("poison").with(Item::Signed(-1)),
             Act::Turn(true) => line(V::On).with(chara),
             Act::Turn(false) => line(V::Off).with(chara),
             Act::Return => match chara {

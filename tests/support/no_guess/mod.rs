@@ -100,9 +100,9 @@ pub const PLAYED: [Played; 4] = [
         game: "shironeko",
         // Three, so that each comes with every sort of log.
         decks: &[
-            hoshikage(&["hoshikage-1-minamo.deck", "hoshikage-2-homura.deck"]),
+            hoshikage(&["hoshikage-1-minamo.deck", "hoshikage-8-otomurai.deck"]),
             hoshikage(&["hoshikage-3-kodama.deck", "hoshikage-4-raigou.deck"]),
-            hoshikage(&["hoshikage-5-kagari.deck", "hoshikage-6-tsumuji.deck"]),
+            hoshikage(&["hoshikage-5-kagari.deck", "hoshikage-7-yoimachi.deck"]),
         ],
     },
 ];

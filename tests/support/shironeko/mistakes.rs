@@ -275,12 +275,15 @@ pub const ALL: &[(&str, Make)] = &[
         let due = line.verb == V::Auto && !line.effect && ability.kind == AbilityKind::Enter && !ability.may;
         due.then(|| vec![LeftOut])
     }),
-    ("a text draws a card too many", |_, s, line| {
-        (line.verb == V::Draw && line.effect && s.used.is_some() && s.under_way().is_some())
-            .then(|| one_more(s, line, Z::Deck))?
+    ("a text draws a card too many", |m, s, line| {
+        // Behind damage its line might stand below a trigger's.
+        let first = m.next_step(s).is_some_and(|(_, at, _)| at == 0);
+        (line.verb == V::Draw && line.effect && s.used.is_some() && first).then(|| one_more(s, line, Z::Deck))?
     }),
-    ("a text puts down a counter more", |_, s, line| {
-        let text = line.verb == V::Hit && line.effect && s.under_way().is_some();
+    ("a text puts down a counter more", |m, s, line| {
+        // What nobody chooses has no line in a log of choices that this one could stand below.
+        let told = m.next_step(s).is_some_and(|(_, _, step)| m.full || step.is_chosen());
+        let text = line.verb == V::Hit && line.effect && told;
         text.then(|| counters(line, 1))?
     }),
     ("a text is done to a chara that it does not mean", |m, s, line| {

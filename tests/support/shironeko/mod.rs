@@ -16,10 +16,11 @@ use super::files::Replays;
 
 const CARDS: &str = "hoshikage.toml";
 /// What is played against each other.
-const DECKS: [[&str; 2]; 3] = [
+const DECKS: [[&str; 2]; 4] = [
     ["hoshikage-1-minamo.deck", "hoshikage-2-homura.deck"],
     ["hoshikage-3-kodama.deck", "hoshikage-4-raigou.deck"],
     ["hoshikage-5-kagari.deck", "hoshikage-6-tsumuji.deck"],
+    ["hoshikage-7-yoimachi.deck", "hoshikage-8-otomurai.deck"],
 ];
 
 /// A sort of log.
@@ -63,8 +64,8 @@ fn pool() -> &'static Pool<CardDef> {
     POOL.get_or_init(|| Pool::parse(CARDS, &text(CARDS)).expect("the invented set can be read"))
 }
 
-fn lists() -> &'static [[DeckList; 2]; 3] {
-    static LISTS: OnceLock<[[DeckList; 2]; 3]> = OnceLock::new();
+fn lists() -> &'static [[DeckList; 2]; DECKS.len()] {
+    static LISTS: OnceLock<[[DeckList; 2]; DECKS.len()]> = OnceLock::new();
     let read = |name| DeckList::parse(&text(name)).expect("a deck list");
     LISTS.get_or_init(|| DECKS.map(|pair| pair.map(read)))
 }

@@ -31,7 +31,7 @@ pub enum AbilityKind {
 }
 
 impl AbilityKind {
-    /// Every kind with its word.
+    /// Every kind with its words, the one that is said first.
     pub const WORDS: &[(&str, AbilityKind)] = &[
         ("登場", AbilityKind::Enter),
         ("誘発", AbilityKind::Auto),
@@ -40,6 +40,8 @@ impl AbilityKind {
         ("OFF", AbilityKind::Off),
         ("トリガー", AbilityKind::Trigger),
         ("モンスター", AbilityKind::Monster),
+        // As other games have it.
+        ("自動", AbilityKind::Auto),
     ];
 
     /// The word on the card.
@@ -89,8 +91,7 @@ impl Ability {
 
     /// 誘発: it begins with its own chara's attack.
     pub fn on_attack(&self) -> bool {
-        let own = |when: &When| when.who.is_none() && when.what == Moment::Attacks;
-        self.kind == AbilityKind::Auto && self.when.as_ref().is_some_and(own)
+        self.is_of_itself(Moment::Attacks)
     }
 
     /// What it does step by step; nothing where it is no such ability, or is not read.
@@ -99,6 +100,17 @@ impl Ability {
             Effect::Program(steps) => steps,
             _ => &[],
         }
+    }
+
+    /// SNK-7.1, 7.2: it fires, and may be left, as something has to be paid for it.
+    pub fn costs(&self) -> bool {
+        self.souls > 0 || self.steps().iter().any(|step| step.costs)
+    }
+
+    /// 誘発: it waits for this of its own chara.
+    pub fn is_of_itself(&self, what: Moment) -> bool {
+        let own = |when: &When| when.who.is_none() && when.what == what;
+        self.kind == AbilityKind::Auto && self.when.as_ref().is_some_and(own)
     }
 
     /// Somebody decides something of what it does step by step.

@@ -6,19 +6,27 @@ use super::constant::{Condition, Number};
 /// When a 誘発 ability fires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct When {
-    /// Whose doing; none: the chara's own that says it.
+    /// Whose doing; none: the chara's own that says it, or no chara's.
     pub who: Option<Charas>,
-    /// What that chara does.
+    /// What that chara does, or what happens.
     pub what: Moment,
 }
 
-/// What a chara does that others wait for.
+/// What is waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// 攻撃した時
     Attacks,
     /// 登場した時
     Enters,
+    /// 防御した時
+    Defends,
+    /// 退場した時
+    Retreats,
+    /// ターン開始時, of one player or of both.
+    TurnStarts(Whose),
+    /// ターン終了時, of one player or of both.
+    TurnEnds(Whose),
 }
 
 /// The charas that something is done to.
@@ -26,6 +34,8 @@ pub enum Moment {
 pub enum Target {
     /// The chara that says it.
     This,
+    /// そのキャラ: those of the step before that was done to charas.
+    Those,
     /// All that are so.
     All(Charas),
     /// So many of them, which their player chooses; as many as there are.
@@ -57,6 +67,8 @@ pub enum Act {
     Heal(Option<u8>),
     /// A marker comes.
     Mark(Marker),
+    /// A marker goes.
+    Unmark(Marker),
     /// It is turned ON, or OFF.
     Turn(bool),
     /// Back to its owner's hand.
@@ -88,10 +100,24 @@ pub enum Deed {
     Shuffle,
     /// So many cards of the top of the deck become runes of the chara that says it.
     Runes(u8),
+    /// So many runes of the chara that says it go to the discard.
+    Unrune(u8),
+    /// SNK-4.1: the ability's player pays so many souls.
+    Pay(u8),
     /// The card that says it comes to the hand.
     TakeThis,
     /// Something is done to charas.
     To(Target, Act),
+}
+
+impl Deed {
+    /// SNK-4.1: the souls that it has paid.
+    pub fn souls(&self) -> Option<u8> {
+        match self {
+            Deed::Pay(n) => Some(*n),
+            _ => None,
+        }
+    }
 }
 
 /// A step.
@@ -99,6 +125,8 @@ pub enum Deed {
 pub struct Step {
     /// All of these have to hold.
     pub when: Vec<Condition>,
+    /// It stands in front of the colon: nothing behind that is done without it.
+    pub costs: bool,
     /// そうした場合: only if the step before it was done.
     pub after: bool,
     /// てもよい: its player may leave it.
@@ -119,9 +147,11 @@ impl Step {
             | Deed::Regain(_, n)
             | Deed::Search(_, n)
             | Deed::Runes(n)
+            | Deed::Unrune(n)
+            | Deed::Pay(n)
             | Deed::To(Target::Choose { n, .. }, _) => *n,
             Deed::Shuffle | Deed::TakeThis | Deed::To(Target::This, _) => 1,
-            Deed::To(Target::All(_), _) => return None,
+            Deed::To(Target::All(_) | Target::Those, _) => return None,
         };
         Some(u32::from(n))
     }
@@ -138,7 +168,12 @@ impl Step {
     pub fn is_chosen(&self) -> bool {
         matches!(
             self.deed,
-            Deed::Discard(..) | Deed::Regain(..) | Deed::Search(..) | Deed::To(Target::Choose { .. }, _)
+            Deed::Discard(..)
+                | Deed::Regain(..)
+                | Deed::Search(..)
+                | Deed::Unrune(_)
+                | Deed::Pay(_)
+                | Deed::To(Target::Choose { .. }, _)
         )
     }
 

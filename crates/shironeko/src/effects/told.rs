@@ -14,6 +14,8 @@ pub enum Done {
     Heal(Option<i64>),
     /// A marker came.
     Mark(Marker),
+    /// A marker went.
+    Unmark(Marker),
     /// It was turned ON, or OFF.
     Turn(bool),
     /// It went to the hand.
@@ -45,6 +47,10 @@ pub enum Told {
     Shuffle(Seat),
     /// So many cards of a deck became runes of a chara; none: nobody noted of which.
     Runes(Option<CardId>, u32),
+    /// So many runes of a chara went to the discard; none: nobody noted of which.
+    Unrune(Option<CardId>, u32),
+    /// So many souls were paid; none: nobody noted how many.
+    Pay(Option<u32>),
     /// The card that says it came to the hand.
     TakeThis,
     /// Something was done to these charas; none: nobody noted to which.
@@ -61,7 +67,8 @@ impl Told {
         match self {
             Told::Draw(seat, _) | Told::Discard(seat, _) | Told::Mill(seat, _) | Told::Damage(seat, _) => Some(*seat),
             Told::Build(seat, _) | Told::Regain(seat, _) | Told::Search(seat, _) | Told::Shuffle(seat) => Some(*seat),
-            Told::Runes(..) | Told::TakeThis | Told::To(..) | Told::Other | Told::Unnoted => None,
+            Told::Runes(..) | Told::Unrune(..) | Told::Pay(_) | Told::TakeThis => None,
+            Told::To(..) | Told::Other | Told::Unnoted => None,
         }
     }
 
@@ -69,7 +76,9 @@ impl Told {
     pub fn count(&self) -> u32 {
         match self {
             Told::Draw(_, n) | Told::Discard(_, n) | Told::Mill(_, n) | Told::Damage(_, n) => *n,
-            Told::Build(_, n) | Told::Runes(_, n) => *n,
+            Told::Build(_, n) | Told::Runes(_, n) | Told::Unrune(_, n) => *n,
+            // More than any text asks for.
+            Told::Pay(n) => n.unwrap_or(u32::from(u8::MAX)),
             Told::Regain(_, faces) | Told::Search(_, faces) => number(faces.len()),
             Told::To(charas, _) => number(charas.len()),
             Told::Shuffle(_) | Told::TakeThis | Told::Other | Told::Unnoted => 1,

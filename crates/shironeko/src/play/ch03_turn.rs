@@ -60,6 +60,9 @@ impl<'a> Cx<'a> {
         self.s.runs.clear();
         self.s.waiting.clear();
         self.may_have_turned_on();
+        if self.s.phase == Phase::Start {
+            self.turn_is_heard(false);
+        }
         let seen = |z| self.m.seats().all(|seat| !self.s.is_open(seat, z));
         if seen(Z::Chara) && seen(Z::Town) {
             self.s.vague = false;
@@ -200,13 +203,16 @@ impl<'a> Cx<'a> {
         self.end_phase();
     }
 
-    /// SNK-3.4: what the end phase has to do: poison on both sides, then the turn player's shock (SNK-G-19).
+    /// SNK-3.4: what the end phase has to do: what fires, poison on both sides, then the turn player's shock (SNK-G-19).
     fn end_phase(&mut self) {
         let active = self.s.active;
         let charas: Vec<CardId> = self.m.seats().flat_map(|seat| self.s.charas(seat).to_vec()).collect();
         self.s.poisoned = charas.into_iter().filter(|c| self.s.extra(*c).poison).collect();
         let own = self.s.charas(active).iter().copied();
         self.s.shocked = own.filter(|c| self.s.extra(*c).shock).collect();
+        self.s.poison_works = false;
+        self.s.poisoned_now.clear();
+        self.turn_is_heard(true);
     }
 
     /// SNK-3.2: a draw, a town or cards turned ON at another time.

@@ -100,10 +100,14 @@ impl<'a> Cx<'a> {
         }
         self.s.attack = None;
         self.battle(attack.attacker, chara);
+        self.s.effect = None;
+        self.s.runs.clear();
+        self.fires_on_defence(chara);
     }
 
     /// SNK-6.8: both deal their attack to the other at the same time.
     fn battle(&mut self, attacker: CardId, defender: CardId) {
+        self.s.hits_work = false;
         self.s.hits = [(defender, attacker), (attacker, defender)]
             .into_iter()
             // Without attack nothing is put down, and nothing need be written.
@@ -124,6 +128,7 @@ impl<'a> Cx<'a> {
             return;
         }
         let hit = self.s.hits.remove(at);
+        self.s.hits_work = true;
         self.about(&[hit.from, hit.to]);
         let numbers = self.s.numbers(self.m, hit.from);
         let told = act.and_then(|a| self.seen(a)).and_then(Self::count_in);
@@ -228,7 +233,7 @@ impl<'a> Cx<'a> {
                 to = z;
             }
         }
-        self.leave_field(chara, to);
+        self.retreats(chara, to);
     }
 
     /// SNK-6.9: a chara retreats and need not.

@@ -3,7 +3,9 @@
 use rejudge_judge::script::Act;
 use rejudge_table::{CardId, Seat};
 
-use super::super::effects::program::{Moment, When};
+use super::super::effects::cards::Whose;
+use super::super::effects::program::{Deed, Moment, Step, When};
+use super::super::effects::told::number;
 use super::super::rules::{Answer, Price};
 use super::super::rulings::R;
 use super::super::state::{Due, OFF, Spoken, Z};
@@ -11,6 +13,9 @@ use super::super::text::{Ability, AbilityKind};
 use super::super::verdicts::Played;
 use super::super::vocabulary::V;
 use super::context::Cx;
+
+/// More lines than an effect has.
+const BELOW_MOST: usize = 60;
 
 impl<'a> Cx<'a> {
     /// The place of a card's first ability of a kind.
@@ -37,6 +42,21 @@ impl<'a> Cx<'a> {
         self.others_hear(card, Moment::Attacks);
     }
 
+    /// SNK-7.2: what fires when it defends, before the battle.
+    pub fn fires_on_defence(&mut self, card: CardId) {
+        self.fires(card, |a| a.is_of_itself(Moment::Defends));
+        self.others_hear(card, Moment::Defends);
+    }
+
+    /// SNK-6.9, 7.2: a chara leaves with everything below it, and what fires by that: by what it was as it lay there.
+    pub fn retreats(&mut self, card: CardId, z: Z) {
+        if z == Z::Discard {
+            self.fires(card, |a| a.is_of_itself(Moment::Retreats));
+            self.others_hear(card, Moment::Retreats);
+        }
+        self.leave_field(card, z);
+    }
+
     /// SNK-7.2: what fires of other charas by what this one did; the turn player's first (SNK-G-17).
     fn others_hear(&mut self, card: CardId, what: Moment) {
         let m = self.m;
@@ -46,6 +66,10 @@ impl<'a> Cx<'a> {
             .flat_map(|seat| self.s.charas(seat).to_vec())
             .collect();
         for bearer in all {
+            // Whether who retreats at the same time hears of it the page does not say.
+            if what == Moment::Retreats && (bearer == card || self.s.dying.contains(&bearer)) {
+                continue;
+            }
             let Some(face) = self.s.face(bearer) else { continue };
             for (number, ability) in (0u8..).zip(&m.info(face).abilities) {
                 let Some(When {
@@ -59,6 +83,22 @@ impl<'a> Cx<'a> {
                 if fires && self.s.has_runes(m, bearer, &ability.runes) == Some(true) {
                     self.s.waiting.push((bearer, number));
                 }
+            }
+        }
+    }
+
+    /// SNK-7.2: what waits for a turn to start, or to end; the turn player's first (SNK-G-17).
+    pub fn turn_is_heard(&mut self, ends: bool) {
+        let m = self.m;
+        let active = self.s.active;
+        for seat in [active, m.next(active)] {
+            let turn = |ability: &Ability| match ability.when.as_ref().map(|when| when.what) {
+                Some(Moment::TurnStarts(whose)) => !ends && whose.means(seat, active),
+                Some(Moment::TurnEnds(whose)) => ends && whose.means(seat, active),
+                _ => false,
+            };
+            for bearer in self.s.charas(seat).to_vec() {
+                self.fires(bearer, turn);
             }
         }
     }
@@ -142,7 +182,7 @@ impl<'a> Cx<'a> {
             self.object(runes, Some(act.verb_span));
             if ability.kind == AbilityKind::Enter && self.violations.len() == first {
                 self.says(Played::NotEnteredNow(card), None);
-            } else if ability.when.is_some() && self.violations.len() == first {
+            } else if ability.when.is_some() && self.violations.len() == first && !self.may_have_heard(card, &ability) {
                 let wrong = if ability.on_attack() {
                     Played::NotAttackingNow
                 } else {
@@ -160,6 +200,12 @@ impl<'a> Cx<'a> {
             self.carry_out(Some(act), seat, card, Some(number));
         }
         self.one_violation(first);
+    }
+
+    /// SNK-6.9: who retreated this turn, and waits for others to do so: they may have gone at the same time.
+    fn may_have_heard(&self, card: CardId, ability: &Ability) -> bool {
+        let of_others = |when: &When| when.who.is_some() && when.what == Moment::Retreats;
+        self.s.left.contains(&card) && ability.when.as_ref().is_some_and(of_others)
     }
 
     /// SNK-7.4, 7.5: an ability that its player uses.
@@ -237,9 +283,53 @@ impl<'a> Cx<'a> {
             false => Price::UNKNOWN,
         };
         let paid = self.script.pays(act).iter().any(|p| p.verb.is_none());
+        // What the text itself asks for may stand on the line, and what is asked in front of it below.
+        let steps = self.ability(card, number).map_or(&[][..], Ability::steps);
+        let price = match steps.iter().find_map(|step| step.deed.souls()) {
+            Some(souls) if paid && price.souls == Some(0) => Price {
+                souls: Some(souls),
+                ..price
+            },
+            None if !paid && price.souls.is_some_and(|n| n > 0) && self.is_paid_below(act) => return,
+            _ => price,
+        };
         if price.souls != Some(0) || paid || !act.pays.is_empty() {
             self.pay(act, price);
         }
+    }
+
+    /// Whether a line of the effect below tells of towns that pay.
+    fn is_paid_below(&self, act: &'a Act) -> bool {
+        let acts = &self.script.acts;
+        let from = acts.partition_point(|other| other.span.start <= act.span.start);
+        let below = acts[from..].iter().take_while(|other| other.effect);
+        below.take(BELOW_MOST).any(|other| V::of(other.verb) == V::Pay)
+    }
+
+    /// What the line of an ability says was paid is done of the text.
+    fn paid_on_the_line(&mut self, act: &'a Act) {
+        let Some(of) = self.s.runs.len().checked_sub(1) else {
+            return;
+        };
+        let m = self.m;
+        let steps = m.steps_of(self.s, &self.s.runs[of]);
+        for pay in self.script.pays(act) {
+            let is = |step: &Step| match pay.verb.map(V::of) {
+                None => matches!(step.deed, Deed::Pay(_)),
+                Some(V::Discard) => matches!(step.deed, Deed::Discard(Whose::Own, _)),
+                _ => false,
+            };
+            let paid = number(self.named(self.script.ops(&pay.chosen)).len());
+            let Some(at) = steps.iter().position(is) else { continue };
+            let count = steps[at].count().unwrap_or(1);
+            let progress = &mut self.s.runs[of].progress;
+            progress.does(at, if pay.verb.is_none() { count } else { paid });
+            if progress.done(at) >= count {
+                progress.ends(at);
+            }
+            self.s.runs[of].told = true;
+        }
+        self.goes_on();
     }
 
     fn no_such(&mut self, act: &'a Act) {
@@ -279,6 +369,9 @@ impl<'a> Cx<'a> {
             // Which lines belong to which of the two nobody can say.
             true => self.belongs_to_none(seat, card),
             false => self.begins(seat, card, number),
+        }
+        if let Some(act) = act.filter(|act| !act.effect) {
+            self.paid_on_the_line(act);
         }
         let ability = number.and_then(|number| self.ability(card, number));
         let Some(ability) = ability.filter(|a| a.is_declared() && act.is_some()) else {

@@ -105,6 +105,15 @@ impl<'a> Cx<'a> {
             self.says_so(said, Some(act.span));
             self.about = before;
         }
+        if mismatch == Some(Mismatch::Condition) {
+            // What was not paid is found once, and not of every line that hangs on it.
+            let m = self.m;
+            let steps = m.steps_of(self.s, &self.s.runs[of]).iter().enumerate();
+            for (at, step) in steps.filter(|(_, step)| step.costs) {
+                self.s.runs[of].progress.does(at, step.count().unwrap_or(0));
+                self.s.runs[of].progress.ends(at);
+            }
+        }
         let run = &mut self.s.runs[of];
         run.told = true;
         let step = step?;
@@ -162,6 +171,13 @@ impl<'a> Cx<'a> {
                 (whose, Z::Deck) => Told::Mill(whose, self.told_count(act, 1)),
                 _ => Told::Other,
             },
+            V::Pay => {
+                let steps = self.rules().steps(&self.s.runs[of]);
+                if !steps.iter().any(|step| matches!(step.deed, Deed::Pay(_))) {
+                    return None;
+                }
+                Told::Pay(self.souls_told(act))
+            }
             V::Shuffle => match super::fit::shuffled(self.script, act) {
                 (whose, MAIN) => Told::Shuffle(whose),
                 _ => Told::Other,
@@ -204,6 +220,19 @@ impl<'a> Cx<'a> {
         })
     }
 
+    /// The souls of the towns that a line names; nothing where nobody noted which.
+    fn souls_told(&self, act: &'a Line) -> Option<u32> {
+        let ops = self.chosen(act);
+        let mut towns: Vec<CardId> = Vec::new();
+        for named in self.named(ops) {
+            let mut there = self.s.cards(named.of.unwrap_or(act.seat), Z::Town).iter().copied();
+            let is = |town: &CardId| self.s.face(*town) == named.face && !towns.contains(town);
+            towns.push(there.find(is).filter(|_| named.face.is_some())?);
+        }
+        let noted = Self::count_in(ops).is_none();
+        noted.then(|| number(self.rules().souls_of(&towns).len()))
+    }
+
     /// What was given, of one line.
     fn given(&self, act: &'a Line) -> Option<Done> {
         let ops = self.chosen(act);
@@ -218,11 +247,12 @@ impl<'a> Cx<'a> {
         Some(match word {
             "shock" if by > 0 => Done::Mark(Marker::Shock),
             "poison" if by > 0 => Done::Mark(Marker::Poison),
+            "shock" => Done::Unmark(Marker::Shock),
+            "poison" => Done::Unmark(Marker::Poison),
             "damage" if by > 0 => Done::Hurt(by),
             "damage" => Done::Heal(Some(-by)),
             "attack" => Done::Give(Number::Attack, by, stays),
             "hp" => Done::Give(Number::Hp, by, stays),
-            // A marker that goes: no text says so that is read.
             _ => return None,
         })
     }
@@ -251,6 +281,18 @@ impl<'a> Cx<'a> {
             && one.z.is_none_or(|z| z == Z::Area)
         {
             return Some(Told::TakeThis);
+        }
+        if to == Z::Discard && !named.is_empty() && named.iter().all(|named| named.z == Some(Z::Runes)) {
+            let runes = self.s.runes(this);
+            let of_this = named
+                .iter()
+                .all(|named| runes.iter().any(|c| self.s.face(*c) == named.face));
+            let whose = if of_this {
+                Some(this)
+            } else {
+                self.other_below(&named, seat)
+            };
+            return Some(Told::Unrune(whose, number(named.len())));
         }
         let seen_in = |named: &Named, z: Z| {
             let cards = self.s.cards(named.of.unwrap_or(seat), z);
@@ -285,6 +327,16 @@ impl<'a> Cx<'a> {
                 return named.iter().all(somewhere).then_some(Told::Other);
             }
         })
+    }
+
+    /// The chara below which the first of these lies as a rune.
+    fn other_below(&self, named: &[Named], seat: Seat) -> Option<CardId> {
+        let first = named.first()?;
+        let runes = self.s.cards(first.of.unwrap_or(seat), Z::Runes);
+        let rune = runes
+            .iter()
+            .find(|c| self.s.face(**c) == first.face && first.face.is_some())?;
+        self.s.extra(*rune).under
     }
 
     /// The charas that operands name; none: nobody noted which.
@@ -392,11 +444,13 @@ impl<'a> Cx<'a> {
             }
             Deed::TakeThis => self.move_to(run.card, run.seat, Z::Hand, End::Top),
             Deed::To(_, act) => {
-                for chara in self.rules().meant(&run, at) {
+                let charas = self.rules().meant(&run, at);
+                self.s.runs[of].progress.done_to(at, charas.iter().copied());
+                for chara in charas {
                     self.is_done_to(chara, *act);
                 }
             }
-            Deed::Discard(..) | Deed::Regain(..) | Deed::Search(..) => {}
+            Deed::Discard(..) | Deed::Regain(..) | Deed::Search(..) | Deed::Unrune(_) | Deed::Pay(_) => {}
         }
     }
 
@@ -411,10 +465,18 @@ impl<'a> Cx<'a> {
                 extra.damage = n.map_or(0, |n| extra.damage.saturating_sub(i32::from(n)).max(0));
             }
             Act::Mark(Marker::Shock) => self.s.extra_mut(chara).shock = true,
-            Act::Mark(Marker::Poison) => self.s.extra_mut(chara).poison = true,
+            Act::Mark(Marker::Poison) => self.s.is_poisoned(chara),
+            Act::Unmark(Marker::Shock) => {
+                self.s.extra_mut(chara).shock = false;
+                self.s.shocked.retain(|c| *c != chara);
+            }
+            Act::Unmark(Marker::Poison) => {
+                self.s.extra_mut(chara).poison = false;
+                self.s.poisoned.retain(|c| *c != chara);
+            }
             Act::Turn(on) => self.turn_card(chara, if on { ON } else { OFF }),
             Act::Return => self.leave_field(chara, Z::Hand),
-            Act::Retreat => self.leave_field(chara, Z::Discard),
+            Act::Retreat => self.retreats(chara, Z::Discard),
             Act::Give(Number::Attack, by) => {
                 let given = &mut self.s.extra_mut(chara).given.0;
                 *given = given.saturating_add(by);

@@ -16,6 +16,7 @@ impl<'a> Cx<'a> {
             return;
         }
         let chara = self.s.poisoned.remove(at);
+        self.s.poison_works = true;
         self.about(&[chara]);
         let told = act.and_then(|a| self.seen(a)).and_then(Self::count_in);
         let mut damage = 1;

@@ -504,7 +504,7 @@ impl<'a> Cx<'a> {
 
     /// SNK-6.9: after every step, whoever has counters up to the HP has to retreat; who has no longer need not.
     pub fn checkpoint(&mut self) {
-        if self.s.over.is_some() || !self.s.hits.is_empty() || !self.s.poisoned.is_empty() {
+        if self.s.over.is_some() || self.s.is_at_once() {
             return;
         }
         self.who_retreats();
@@ -518,7 +518,7 @@ impl<'a> Cx<'a> {
 
     /// SNK-6.9: whoever has to retreat does so together with the others: what changes as one of them leaves saves nobody.
     pub fn who_retreats(&mut self) {
-        if self.s.over.is_some() || !self.s.hits.is_empty() || !self.s.poisoned.is_empty() {
+        if self.s.over.is_some() || self.s.is_at_once() {
             return;
         }
         for seat in self.m.seats() {

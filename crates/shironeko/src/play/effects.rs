@@ -105,7 +105,7 @@ impl<'a> Cx<'a> {
                 for chara in self.named_charas(self.chosen(act), seat) {
                     let owner = self.s.table.card(chara).owner;
                     let to = self.elsewhere(act, owner).map_or(Z::Discard, |(_, z, _)| z);
-                    self.leave_field(chara, to);
+                    self.retreats(chara, to);
                 }
             }
             V::Discard => self.move_named(
@@ -203,12 +203,16 @@ impl<'a> Cx<'a> {
         let word = self.words(ops).map(|(word, _)| word).find(|w| *w != "stays");
         let by = by.unwrap_or(1).clamp(-99, 99);
         for chara in self.named_charas(ops, act.seat) {
+            if word == Some("poison") && by > 0 {
+                self.s.is_poisoned(chara);
+                continue;
+            }
             let extra = self.s.extra_mut(chara);
             let more = |number: &mut i32| *number = number.saturating_add(by);
             match word {
                 // SNK-G-20: a state; two markers are as one.
                 Some("shock") => extra.shock = by > 0,
-                Some("poison") => extra.poison = by > 0,
+                Some("poison") => extra.poison = false,
                 Some("damage") => extra.damage = extra.damage.saturating_add(by).max(0),
                 Some("attack") if stays => more(&mut extra.stays.0),
                 Some("attack") => more(&mut extra.given.0),
@@ -365,7 +369,7 @@ impl<'a> Cx<'a> {
         }
         let from = self.s.z_of(card);
         if from == Some(Z::Chara) && to.z != Z::Chara {
-            self.leave_field(card, to.z);
+            self.retreats(card, to.z);
         } else if to.z == Z::Chara {
             self.enter(card, to.seat, By::Effect);
             self.fires_on_entering(card);

@@ -4,11 +4,16 @@ use rejudge_judge::game::{Expectation, Fit};
 use rejudge_judge::script::{Act, Mark, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Seat};
 
+use super::super::effects::program::Moment;
 use super::super::matches::Match;
 use super::super::names::word_name;
 use super::super::state::{Due, Hit, Phase, State, Z};
+use super::super::text::{Ability, AbilityKind};
 use super::super::vocabulary::V;
 use super::obligations::{Duty, expects};
+
+/// More lines than the rest of a turn has.
+const AHEAD_MOST: usize = 400;
 
 /// A card of a zone that an operand names, as far as that can be said without touching the table.
 /// A card that nobody noted is one that is `likely` where there is one.
@@ -103,6 +108,86 @@ fn fires(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
         let is = s.face(*card).is_none_or(|f| Some(f) == face || face.is_none());
         is && !fired(*card) && face.is_none_or(|f| m.info(f).has_trigger())
     })
+}
+
+/// SNK-7.2: whether an act tells of an ability that waits for this turn to end, and nothing behind it is of its main phase.
+fn is_of_the_end(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
+    if s.phase == Phase::End || act.effect {
+        return false;
+    }
+    let ops = script.ops(&act.chosen);
+    let Some(bearer) = named(s, ops, act.seat, Z::Chara, |_| false) else {
+        return false;
+    };
+    let number = ops.iter().find_map(|op| match op.kind {
+        OpKind::Count(n) => usize::try_from(n).ok(),
+        _ => None,
+    });
+    let waits = |ability: &Ability| {
+        let when = ability.when.as_ref().map(|when| when.what);
+        matches!(when, Some(Moment::TurnEnds(whose)) if whose.means(s.holder(bearer), s.active))
+    };
+    let abilities = s.face(bearer).map_or(&[][..], |face| &m.info(face).abilities);
+    let told = match number {
+        Some(number) => number.checked_sub(1).and_then(|at| abilities.get(at)),
+        None => abilities
+            .iter()
+            .find(|a| matches!(a.kind, AbilityKind::Enter | AbilityKind::Auto)),
+    };
+    if !told.is_some_and(waits) {
+        return false;
+    }
+    !rest_of_turn(script, act).any(|act| !act.effect && is_of_the_main_phase(V::of(act.verb)))
+}
+
+/// What the rest of the turn behind an act tells.
+fn rest_of_turn<'s>(script: &'s Script, act: &Act) -> impl Iterator<Item = &'s Act> {
+    // Marks stand in the order of the text.
+    let from = script.marks.partition_point(|mark| mark.span.start <= act.span.start);
+    let marks = script.marks[from..].iter().take(AHEAD_MOST);
+    let turn = marks.take_while(|mark| !matches!(mark.kind, MarkKind::Turn(..)));
+    turn.filter_map(|mark| match mark.kind {
+        MarkKind::Act(act) => Some(script.act(act)),
+        _ => None,
+    })
+}
+
+/// The card whose ability waits, of which an act tells; it may have left meanwhile.
+fn told_waiting(s: &State, script: &Script, act: &Act) -> Option<CardId> {
+    let op = script.ops(&act.chosen).first()?;
+    let (seat, face) = match op.kind {
+        OpKind::Card(face, _) => (op.of.unwrap_or(act.seat), face),
+        OpKind::ZoneCard(seat, _, face) => (seat, face),
+        _ => return None,
+    };
+    let mut waits = s.waiting.iter().map(|(card, _)| *card);
+    waits.find(|card| s.holder(*card) == seat && s.face(*card) == Some(face))
+}
+
+/// SNK-G-17: whether in front of the ability that an act tells of another one comes, of which nobody has to tell and no line of
+/// this turn does.
+fn another_comes_first(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
+    let first = match s.due(m) {
+        Due::Ability(first, _) => first,
+        // What the start phase does by itself comes first, unless it is told behind it (SNK-G-02).
+        Due::TurnOn | Due::Draw | Due::Build => {
+            let mut later = rest_of_turn(script, act).filter(|act| !act.effect);
+            return !s.waiting.is_empty() && !later.any(|act| matches!(V::of(act.verb), V::On | V::Draw | V::Build));
+        }
+        _ => return false,
+    };
+    let told = |act: &Act| told_waiting(s, script, act);
+    let is_of_this = told(act) == Some(first);
+    if m.full || is_of_this || !matches!(expects(m, s), Expectation::Written | Expectation::Derived) {
+        return false;
+    }
+    let mut later = rest_of_turn(script, act).filter(|act| V::of(act.verb) == V::Auto);
+    !later.any(|act| told(act) == Some(first))
+}
+
+/// SNK-3.3: what is done in the main phase.
+fn is_of_the_main_phase(verb: V) -> bool {
+    matches!(verb, V::Play | V::Change | V::Act | V::OffAct | V::Attack)
 }
 
 /// The deck that a `shuffle` is of: 0 the main deck, 1 the town deck.
@@ -237,7 +322,7 @@ pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
             _ => (false, false),
         },
         V::Build => (due == Due::Build && mine, inside && mine && now < 3),
-        V::Play | V::Change | V::Act | V::OffAct | V::Attack => {
+        _ if is_of_the_main_phase(verb) => {
             let open = mine && inside && s.phase != Phase::End;
             (open && due == Due::Main, open && due != Due::Main)
         }
@@ -247,8 +332,17 @@ pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
                 .iter()
                 .any(|duty| s.debts.contains(&(*duty as u16, act.seat)));
             // What a text still has to say comes before another one.
-            if due == Due::Step || due == Due::Retreat && !m.full {
+            // Under `decisions` what fires by a battle or by damage does so when that has happened.
+            let by_itself = match due {
+                Due::Retreat => true,
+                Due::Hit | Due::Damage(_) | Due::Flip(_) | Due::Clear(_) => told_waiting(s, script, act).is_none(),
+                _ => false,
+            };
+            if due == Due::Step || !m.full && by_itself {
                 return if inside { Fit::Later } else { Fit::Unexpected };
+            }
+            if inside && (is_of_the_end(m, s, script, act) || another_comes_first(m, s, script, act)) {
+                return Fit::Later;
             }
             ((inside || due == Due::Turn) && (waits || !owed), false)
         }
@@ -281,11 +375,16 @@ pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
         V::Hit if is_of_poison(script, act) => {
             let poisoned = || m.seats().any(|seat| s.charas(seat).iter().any(|c| s.extra(*c).poison));
             (
-                due == Due::Poison && pending_poison(s, script, act).is_some(),
+                // Another order of what the end phase does is no finding (SNK-G-19).
+                s.phase == Phase::End && pending_poison(s, script, act).is_some(),
                 inside && s.phase != Phase::End && poisoned(),
             )
         }
-        V::Hit => (due == Due::Hit && pending_hit(s, script, act).is_some(), false),
+        // What fires by the defence may be told behind it.
+        V::Hit => (
+            matches!(due, Due::Hit | Due::Ability(..) | Due::Step) && pending_hit(s, script, act).is_some(),
+            false,
+        ),
         V::Retreat => (
             matches!(due, Due::Retreat | Due::Step) && pending_retreat(s, script, act).is_some(),
             matches!(due, Due::Hit | Due::Poison),

@@ -65,6 +65,7 @@ impl Cx<'_> {
             Due::Clear(_) => self.clear_area(None),
             Due::Hit => {
                 self.s.hits.remove(0);
+                self.s.hits_work = true;
                 self.checkpoint();
             }
             Due::Retreat => {
@@ -82,7 +83,13 @@ impl Cx<'_> {
             }
             Due::Used => self.clear_used(None),
             Due::Poison => {
-                self.s.poisoned.remove(0);
+                let chara = self.s.poisoned.remove(0);
+                self.s.poison_works = true;
+                if self.s.poisoned_now.contains(&chara) {
+                    // SNK-G-19: it may have come behind the poison's damage.
+                    let seat = self.s.holder(chara);
+                    self.s.blurs(seat, Blurred::Field);
+                }
                 self.checkpoint();
             }
             Due::Shock => {
@@ -123,6 +130,9 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Vi
         cannot_tell: settle,
         ..said
     };
+    if duty == Duty::Poison && state.poisoned.first().is_some_and(|c| state.poisoned_now.contains(c)) {
+        m.policies.decided(super::super::policies::at::END, &mut violation);
+    }
     if duty == Duty::Draw && state.turn == 1 {
         m.policies
             .decided(super::super::policies::at::FIRST_DRAW, &mut violation);

@@ -29,7 +29,7 @@ impl Match {
     /// Whether a step is done to all charas that are so.
     pub fn is_of_all(&self, s: &State, run: &Run, at: usize) -> bool {
         let step = self.steps_of(s, run).get(at);
-        step.is_some_and(|step| matches!(step.deed, Deed::To(Target::All(_), _)))
+        step.is_some_and(|step| matches!(step.deed, Deed::To(Target::All(_) | Target::Those, _)))
     }
 }
 
@@ -61,6 +61,10 @@ impl<'a> Rules<'a> {
         // Once it has begun it is carried out to its end.
         if run.progress.done(at) > 0 {
             return Ok(true);
+        }
+        let unpaid = |(before, step): (usize, &Step)| step.costs && Some(run.progress.done(before)) < step.count();
+        if !step.costs && self.steps(run).iter().take(at).enumerate().any(unpaid) {
+            return Ok(false);
         }
         let before = at.checked_sub(1).map_or(0, |before| run.progress.done(before));
         if step.after && before == 0 {
@@ -97,6 +101,12 @@ impl<'a> Rules<'a> {
                 Some(Z::Chara) => zone(run.seat, Z::Deck),
                 _ => Ok(false),
             },
+            Deed::Unrune(_) => match self.s.runes(run.card).is_empty() {
+                false => Ok(true),
+                true if self.s.is_open(run.seat, Z::Runes) => Err(Open::Below),
+                true => Ok(false),
+            },
+            Deed::Pay(n) => self.can_pay(run.seat, *n),
             Deed::TakeThis => Ok(self.s.z_of(run.card) == Some(Z::Area)),
             Deed::Regain(is, _) => self.one_lies(run.seat, Z::Discard, is),
             Deed::To(target, act) => self.anybody(run, at, target, *act),
@@ -114,6 +124,21 @@ impl<'a> Rules<'a> {
             Ok(true) if step.is_chosen() => Asked::Choice,
             Ok(true) => Asked::Itself,
             Err(_) => Asked::Left,
+        }
+    }
+
+    /// SNK-4.1: whether a player has towns for so many souls.
+    fn can_pay(self, seat: Seat, n: u8) -> Sure {
+        let towns = self.s.cards(seat, Z::Town).iter().copied();
+        let on: Vec<CardId> = towns.filter(|town| self.s.is_on(*town)).collect();
+        if self.souls_of(&on).len() >= usize::from(n) {
+            return Ok(true);
+        }
+        let doubt = |town: &CardId| self.s.extra(*town).doubt || self.s.face(*town).is_none();
+        let open = self.s.is_open(seat, Z::Town) || self.s.cards(seat, Z::Town).iter().any(doubt);
+        match open || self.towns_unnoted(seat) {
+            true => Err(Open::TownsBefore),
+            false => Ok(false),
         }
     }
 
@@ -148,7 +173,7 @@ impl<'a> Rules<'a> {
                 .iter()
                 .filter(|c| !run.progress.was_done_to(at, **c))
             {
-                match self.is_meant(run, *chara, target) {
+                match self.is_meant(run, at, *chara, target) {
                     Ok(true) if self.does_something(*chara, act) => return Ok(true),
                     Err(of) => open = Some(of),
                     Ok(_) => {}
@@ -162,9 +187,17 @@ impl<'a> Rules<'a> {
     }
 
     /// Whether a chara is one of those that a target means.
-    pub fn is_meant(self, run: &Run, chara: CardId, target: &Target) -> Sure {
+    pub fn is_meant(self, run: &Run, at: usize, chara: CardId, target: &Target) -> Sure {
         match target {
             Target::This => Ok(chara == run.card),
+            Target::Those => {
+                let of_others = |before: &usize| {
+                    let deed = self.steps(run).get(*before).map(|step| &step.deed);
+                    matches!(deed, Some(Deed::To(target, _)) if *target != Target::Those)
+                };
+                let before = (0..at).rev().find(of_others);
+                Ok(before.is_some_and(|before| run.progress.was_done_to(before, chara)))
+            }
             Target::All(of) | Target::Choose { of, .. } => self.is_among(chara, of, run.card),
         }
     }
@@ -180,7 +213,7 @@ impl<'a> Rules<'a> {
         };
         let all = self.m.seats().flat_map(|seat| self.s.charas(seat)).copied();
         all.filter(|c| !run.progress.was_done_to(at, *c))
-            .filter(|c| self.is_meant(run, *c, target) == Ok(true) && self.does_something(*c, *act))
+            .filter(|c| self.is_meant(run, at, *c, target) == Ok(true) && self.does_something(*c, *act))
             .collect()
     }
 
@@ -192,6 +225,8 @@ impl<'a> Rules<'a> {
             Act::Turn(on) => self.s.is_on(chara) != on,
             Act::Mark(Marker::Shock) => !extra.shock,
             Act::Mark(Marker::Poison) => !extra.poison,
+            Act::Unmark(Marker::Shock) => extra.shock,
+            Act::Unmark(Marker::Poison) => extra.poison,
             Act::Hurt(_) | Act::Return | Act::Retreat | Act::Give(..) => true,
         }
     }
@@ -249,13 +284,15 @@ pub fn is_of(deed: &Deed, told: &Told) -> bool {
         | (Deed::Search(..), Told::Search(..))
         | (Deed::Shuffle, Told::Shuffle(_))
         | (Deed::Runes(_), Told::Runes(..))
+        | (Deed::Unrune(_), Told::Unrune(..))
+        | (Deed::Pay(_), Told::Pay(_))
         | (Deed::TakeThis, Told::TakeThis) => true,
         (Deed::To(_, act), Told::To(_, done)) => match (act, done) {
             (Act::Hurt(_), Done::Hurt(_))
             | (Act::Heal(_), Done::Heal(_))
             | (Act::Return, Done::Return)
             | (Act::Retreat, Done::Retreat) => true,
-            (Act::Mark(marker), Done::Mark(told)) => marker == told,
+            (Act::Mark(marker), Done::Mark(told)) | (Act::Unmark(marker), Done::Unmark(told)) => marker == told,
             (Act::Turn(on), Done::Turn(told)) => on == told,
             (Act::Give(what, _), Done::Give(told, ..)) => what == told,
             _ => false,
@@ -294,7 +331,11 @@ impl Rules<'_> {
             (Deed::To(target, act), Told::To(charas, done)) => {
                 self.mismatch_of_charas(run, at, (target, *act), (charas, *done))
             }
-            (Deed::Runes(_), Told::Runes(Some(chara), _)) if *chara != run.card => Some(Mismatch::Chara(*chara)),
+            (Deed::Runes(_), Told::Runes(Some(chara), _)) | (Deed::Unrune(_), Told::Unrune(Some(chara), _))
+                if *chara != run.card =>
+            {
+                Some(Mismatch::Chara(*chara))
+            }
             (Deed::Regain(is, _), Told::Regain(_, faces)) | (Deed::Search(is, _), Told::Search(_, faces)) => {
                 let other = faces.iter().flatten().find(|face| !self.face_is(**face, is));
                 other.map(|face| Mismatch::Card(*face))
@@ -307,6 +348,10 @@ impl Rules<'_> {
         let n = told.count();
         match self.left_of(run, at) {
             Some(0) => Some(Mismatch::Over),
+            // SNK-G-28: what is paid beyond the price is lost.
+            Some(left) if matches!(told, Told::Pay(_)) => {
+                (n < left).then(|| Mismatch::Number(i64::from(left), i64::from(n)))
+            }
             Some(left) if n > left => Some(Mismatch::Number(i64::from(left), i64::from(n))),
             _ => None,
         }
@@ -322,7 +367,7 @@ impl Rules<'_> {
     ) -> Option<Mismatch> {
         for (nth, chara) in charas.iter().enumerate() {
             let Some(chara) = *chara else { continue };
-            if self.is_meant(run, chara, target) == Ok(false) {
+            if self.is_meant(run, at, chara, target) == Ok(false) {
                 return Some(Mismatch::Chara(chara));
             }
             if run.progress.was_done_to(at, chara) || charas[..nth].contains(&Some(chara)) {

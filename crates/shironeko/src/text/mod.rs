@@ -64,7 +64,13 @@ fn of_kind(kind: AbilityKind, card: CardKind, mut rest: &str, line: u8) -> Optio
         souls = n;
         rest = after;
     }
-    let rest = rest.trim_start_matches(['：', ':', ' ']);
+    let rest = rest.trim_start_matches(['：', ':', ' ', '、']);
+    // What else is paid stands in front of the colon.
+    let (paid, rest) = match rest.split_once(['：', ':']) {
+        Some((paid, rest)) if !paid.contains('。') => (Some(paid), rest.trim_start()),
+        _ => (None, rest),
+    };
+    let paid = paid.map_or(Some(Vec::new()), japanese::costs);
     let (when, effect) = match kind {
         // SNK-7.3: a 常時 ability is a chara's, and nothing is paid for it.
         AbilityKind::Constant if !card.is_chara() || souls > 0 => (None, None),
@@ -75,10 +81,11 @@ fn of_kind(kind: AbilityKind, card: CardKind, mut rest: &str, line: u8) -> Optio
         }
         kind => (None, program(kind, rest)),
     };
+    let effect = effect.and_then(|effect| with_costs(kind, paid?, effect));
     let effect = effect.unwrap_or(Effect::Declared);
     let may = match &effect {
         // What is paid may be left unpaid.
-        Effect::Program(steps) => souls > 0 || may_be_left(steps),
+        Effect::Program(steps) => souls > 0 || steps.iter().any(|step| step.costs) || may_be_left(steps),
         _ => rest.contains("てもよい"),
     };
     Some(Ability {
@@ -90,6 +97,17 @@ fn of_kind(kind: AbilityKind, card: CardKind, mut rest: &str, line: u8) -> Optio
         effect,
         line,
     })
+}
+
+/// An effect behind what is paid for it. A monster's own cost is printed elsewhere, and 常時 has none.
+fn with_costs(kind: AbilityKind, paid: Vec<Step>, effect: Effect) -> Option<Effect> {
+    match effect {
+        effect if paid.is_empty() => Some(effect),
+        Effect::Program(steps) if !matches!(kind, AbilityKind::Monster | AbilityKind::Trigger) => {
+            Some(Effect::Program([paid, steps].concat()))
+        }
+        _ => None,
+    }
 }
 
 /// Whether nothing need be done: every step may be left, or hangs on one that may.
@@ -108,7 +126,9 @@ fn program(kind: AbilityKind, text: &str) -> Option<Effect> {
         // SNK-6.6: damage within damage has no place of its own in a log.
         Deed::Damage(..) => kind != AbilityKind::Trigger,
         // Neither a monster nor a card of the damage area is a chara.
-        Deed::Runes(_) | Deed::To(Target::This, _) => !matches!(kind, AbilityKind::Trigger | AbilityKind::Monster),
+        Deed::Runes(_) | Deed::Unrune(_) | Deed::To(Target::This, _) => {
+            !matches!(kind, AbilityKind::Trigger | AbilityKind::Monster)
+        }
         Deed::TakeThis => kind == AbilityKind::Trigger,
         _ => true,
     };

@@ -112,16 +112,24 @@ pub fn constant(all: &[Constant]) -> String {
 /// When a 誘発 ability fires, with the comma behind it.
 pub fn when(when: &When) -> String {
     let who = when.who.as_ref().map_or_else(|| "このキャラ".to_owned(), charas);
-    let what = match when.what {
-        Moment::Attacks => "攻撃",
-        Moment::Enters => "登場",
+    let of_turn = |of| match of {
+        Whose::Both => "お互いの",
+        of => whose(of),
     };
-    format!("{who}が{what}した時、")
+    match when.what {
+        Moment::Attacks => format!("{who}が攻撃した時、"),
+        Moment::Enters => format!("{who}が登場した時、"),
+        Moment::Defends => format!("{who}が防御した時、"),
+        Moment::Retreats => format!("{who}が退場した時、"),
+        Moment::TurnStarts(of) => format!("{}ターン開始時、", of_turn(of)),
+        Moment::TurnEnds(of) => format!("{}ターン終了時、", of_turn(of)),
+    }
 }
 
 fn target(target: &Target) -> String {
     match target {
         Target::This => "このキャラ".to_owned(),
+        Target::Those => "そのキャラ".to_owned(),
         Target::All(of) => format!("全ての{}", charas(of)),
         Target::Choose { of, n, up_to } => format!("{}{n}体{}", charas(of), if *up_to { "まで" } else { "" }),
     }
@@ -169,6 +177,8 @@ pub fn step(step: &Step) -> String {
         Deed::Search(is, n) => format!("山札から{}を探し、手札に加える", card(is, *n)),
         Deed::Shuffle => "山札をシャッフルする".to_owned(),
         Deed::Runes(n) => format!("山札の上から{n}枚をこのキャラのルーンに{}", verb("する", "し")),
+        Deed::Unrune(n) => format!("このキャラのルーン{n}枚を捨て山に{}", verb("置く", "置い")),
+        Deed::Pay(n) => format!("ソウルを{n}支払{}", if step.may { "ってもよい" } else { "う" }),
         Deed::TakeThis => format!("このカードを手札に{}", verb("加える", "加え")),
         Deed::To(to, act) => {
             let to = target(to);
@@ -178,6 +188,8 @@ pub fn step(step: &Step) -> String {
                 Act::Heal(None) => format!("{to}のダメージを全て{}", verb("回復する", "回復し")),
                 Act::Mark(Marker::Shock) => format!("{to}に感電を{}", verb("置く", "置い")),
                 Act::Mark(Marker::Poison) => format!("{to}に毒を{}", verb("置く", "置い")),
+                Act::Unmark(Marker::Shock) => format!("{to}の感電を{}", verb("取り除く", "取り除い")),
+                Act::Unmark(Marker::Poison) => format!("{to}の毒を{}", verb("取り除く", "取り除い")),
                 Act::Turn(on) => format!("{to}を{}に{}", if *on { "ON" } else { "OFF" }, verb("する", "し")),
                 Act::Return => format!("{to}を手札に{}", verb("戻す", "戻し")),
                 Act::Retreat => format!("{to}を{}", verb("退場させる", "退場させ")),
@@ -185,5 +197,6 @@ pub fn step(step: &Step) -> String {
             }
         }
     };
-    format!("{so}{when}{done}。")
+    let end = if step.costs { "：" } else { "。" };
+    format!("{so}{when}{done}{end}")
 }

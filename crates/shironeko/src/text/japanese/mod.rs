@@ -40,6 +40,11 @@ pub fn steps(text: &str) -> Option<Vec<Step>> {
     whole(&plain(text), steps::steps)
 }
 
+/// What is paid for an ability beside souls, if every word of it is read. `text`: what stands in front of the colon.
+pub fn costs(text: &str) -> Option<Vec<Step>> {
+    whole(&plain(text), steps::costs)
+}
+
 /// When a 誘発 ability fires, if that is read, and what it does, if all of it is.
 pub fn auto(text: &str) -> (Option<When>, Option<Vec<Step>>) {
     let text = plain(text);

@@ -13,13 +13,41 @@ use super::R;
 use super::constants::{condition, one_number};
 use super::nouns::{charas, count, refuse};
 
-/// 「このキャラが攻撃した時、」
+/// 「このキャラが攻撃した時、」, 「自分のターン開始時、」
 pub fn when(text: &str) -> R<'_, When> {
+    alt((of_turns, of_charas)).parse(text)
+}
+
+fn of_turns(text: &str) -> R<'_, When> {
+    let both = value(Whose::Both, alt((tag("お互いの"), tag("各"))));
+    let (rest, whose) = alt((both, owner_of_turn)).parse(text)?;
+    let (rest, _) = (tag("ターン"), opt(tag("の"))).parse(rest)?;
+    let starts = value(
+        Moment::TurnStarts(whose),
+        alt((tag("開始時"), tag("はじめ"), tag("始め"))),
+    );
+    let ends = value(
+        Moment::TurnEnds(whose),
+        alt((tag("終了時"), tag("終わり"), tag("おわり"))),
+    );
+    let (rest, what) = alt((starts, ends)).parse(rest)?;
+    let (rest, _) = (opt(tag("に")), tag("、")).parse(rest)?;
+    Ok((rest, When { who: None, what }))
+}
+
+fn owner_of_turn(text: &str) -> R<'_, Whose> {
+    alt((value(Whose::Own, tag("自分の")), value(Whose::Theirs, tag("相手の")))).parse(text)
+}
+
+fn of_charas(text: &str) -> R<'_, When> {
     let this = value(None, tag("このキャラ"));
     let (rest, who) = alt((this, map(charas, Some))).parse(text)?;
-    let attacks = value(Moment::Attacks, tag("が攻撃した時、"));
-    let enters = value(Moment::Enters, tag("が登場した時、"));
-    let (rest, what) = alt((attacks, enters)).parse(rest)?;
+    let attacks = value(Moment::Attacks, tag("が攻撃した"));
+    let enters = value(Moment::Enters, tag("が登場した"));
+    let defends = value(Moment::Defends, tag("が防御した"));
+    let retreats = value(Moment::Retreats, tag("が退場した"));
+    let (rest, what) = alt((attacks, enters, defends, retreats)).parse(rest)?;
+    let (rest, _) = (alt((tag("時"), tag("とき"))), opt(tag("に")), tag("、")).parse(rest)?;
     Ok((rest, When { who, what }))
 }
 
@@ -28,10 +56,37 @@ pub fn steps(text: &str) -> R<'_, Vec<Step>> {
     let (rest, all) = many1(sentence).parse(text)?;
     let all = all.concat();
     // Nothing stands before the first.
+    let refers = |at: usize| matches!(all[at].deed, Deed::To(Target::Those, _));
+    // そのキャラ is the one that the step before was done to.
+    let known = |at: usize| at > 0 && matches!(all[at - 1].deed, Deed::To(..));
+    let known = (0..all.len()).all(|at| !refers(at) || known(at));
     match all.first() {
-        Some(first) if !first.after => Ok((rest, all)),
+        Some(first) if !first.after && known => Ok((rest, all)),
         _ => refuse(text),
     }
+}
+
+/// 「手札を1枚捨てる、このキャラのルーン1枚を捨て山に置く」, as it stands in front of the colon.
+pub fn costs(text: &str) -> R<'_, Vec<Step>> {
+    let (rest, all) = separated_list1(tag("、"), one).parse(text)?;
+    let own = |(deeds, may): &(Vec<Deed>, bool)| {
+        let fits = |deed: &Deed| {
+            let own = matches!(deed, Deed::Discard(Whose::Own, _) | Deed::Mill(Whose::Own, _));
+            own || matches!(deed, Deed::Unrune(_) | Deed::Pay(_) | Deed::To(Target::This, _))
+        };
+        !may && deeds.iter().all(fits)
+    };
+    if !all.iter().all(own) {
+        return refuse(text);
+    }
+    let step = |deed| Step {
+        when: Vec::new(),
+        costs: true,
+        after: false,
+        may: false,
+        deed,
+    };
+    Ok((rest, all.into_iter().flat_map(|(deeds, _)| deeds).map(step).collect()))
 }
 
 /// One sentence; of several numbers each is a step.
@@ -39,14 +94,21 @@ fn sentence(text: &str) -> R<'_, Vec<Step>> {
     let so = alt((tag("そうした場合、"), tag("そうしたら、")));
     let (rest, after) = alt((value(true, so), value(false, tag("その後、")), value(false, tag("")))).parse(text)?;
     let (rest, when) = many0(condition).parse(rest)?;
+    // 「カードを1枚引き、手札を1枚捨てる」
+    let (rest, first) = many0(terminated(joined, tag("、"))).parse(rest)?;
     let (rest, (deeds, may)) = terminated(alt((given, searched, one)), tag("。")).parse(rest)?;
+    if may && !first.is_empty() {
+        // Whether all of it may be left, or the last of it, is not said.
+        return refuse(text);
+    }
     let step = |deed| Step {
         when: when.clone(),
+        costs: false,
         after,
         may,
         deed,
     };
-    Ok((rest, deeds.into_iter().map(step).collect()))
+    Ok((rest, first.into_iter().chain(deeds).map(step).collect()))
 }
 
 /// A verb as it ends a sentence: as it is, or with てもよい.
@@ -63,12 +125,13 @@ fn given(text: &str) -> R<'_, (Vec<Deed>, bool)> {
     ));
     let (rest, target) = preceded(until, terminated(target, tag("の"))).parse(text)?;
     let (rest, numbers) = separated_list1(tag("、"), one_number).parse(rest)?;
-    // Two numbers of one chara that is chosen are one choice, and one step each would be two.
-    if numbers.len() > 1 && matches!(target, Target::Choose { .. }) {
-        return refuse(text);
-    }
-    let deed = |(what, by)| Deed::To(target.clone(), Act::Give(what, by));
-    Ok((rest, (numbers.into_iter().map(deed).collect(), false)))
+    // Two numbers of one chara that is chosen are one choice.
+    let of = |at: usize| match &target {
+        Target::Choose { .. } if at > 0 => Target::Those,
+        target => target.clone(),
+    };
+    let deed = |(at, (what, by))| Deed::To(of(at), Act::Give(what, by));
+    Ok((rest, (numbers.into_iter().enumerate().map(deed).collect(), false)))
 }
 
 /// 「山札からキャラ1枚を探し、手札に加える。山札をシャッフルする」
@@ -87,8 +150,35 @@ fn searched(text: &str) -> R<'_, (Vec<Deed>, bool)> {
 
 /// Everything else: one deed.
 fn one(text: &str) -> R<'_, (Vec<Deed>, bool)> {
-    let (rest, (deed, may)) = alt((of_hands, of_decks, built, taken, to_charas)).parse(text)?;
+    let (rest, (deed, may)) = alt((of_hands, of_decks, built, taken, of_runes, paid, to_charas)).parse(text)?;
     Ok((rest, (vec![deed], may)))
+}
+
+/// What another deed follows in the same sentence: 「カードを1枚引き」, 「手札を1枚捨て」.
+fn joined(text: &str) -> R<'_, Deed> {
+    let drawn = map((tag("カードを"), count, tag("枚引き")), |(_, n, _)| {
+        Deed::Draw(Whose::Own, n)
+    });
+    let discarded = map(
+        (opt(tag("自分の")), tag("手札を"), count, tag("枚捨て")),
+        |(_, _, n, _)| Deed::Discard(Whose::Own, n),
+    );
+    alt((drawn, discarded)).parse(text)
+}
+
+/// 「このキャラのルーン1枚を捨て山に置く」
+fn of_runes(text: &str) -> R<'_, (Deed, bool)> {
+    let (rest, n) = preceded(tag("このキャラのルーン"), terminated(count, tag("枚を"))).parse(text)?;
+    let (rest, may) = preceded(tag("捨て山に"), verb("置く", "置い")).parse(rest)?;
+    Ok((rest, (Deed::Unrune(n), may)))
+}
+
+/// 「ソウルを1支払う」, 「1ソウル支払う」
+fn paid(text: &str) -> R<'_, (Deed, bool)> {
+    let before = terminated(count, (tag("ソウル"), opt(tag("を"))));
+    let (rest, n) = alt((preceded(tag("ソウルを"), terminated(count, opt(tag("つ")))), before)).parse(text)?;
+    let (rest, may) = alt((verb("支払う", "支払っ"), verb("払う", "払っ"))).parse(rest)?;
+    Ok((rest, (Deed::Pay(n), may)))
 }
 
 /// Who does something: 相手は, or the ability's own player, who need not be named.
@@ -180,6 +270,7 @@ fn taken(text: &str) -> R<'_, (Deed, bool)> {
 
 fn target(text: &str) -> R<'_, Target> {
     let this = value(Target::This, tag("このキャラ"));
+    let those = value(Target::Those, alt((tag("そのキャラ"), tag("それらのキャラ"))));
     let all = map(preceded(alt((tag("全ての"), tag("すべての"))), charas), Target::All);
     let chosen = map(
         (charas, terminated(count, tag("体")), opt(tag("まで"))),
@@ -189,7 +280,7 @@ fn target(text: &str) -> R<'_, Target> {
             up_to: up_to.is_some(),
         },
     );
-    alt((all, chosen, this)).parse(text)
+    alt((all, chosen, this, those)).parse(text)
 }
 
 fn to_charas(text: &str) -> R<'_, (Deed, bool)> {
@@ -205,6 +296,13 @@ fn to_charas(text: &str) -> R<'_, (Deed, bool)> {
         let (rest, marker) = preceded(tag("に"), terminated(marker, tag("を"))).parse(text)?;
         let (rest, may) = verb("置く", "置い")(rest)?;
         Ok((rest, (Act::Mark(marker), may)))
+    };
+    let unmarked = |text| -> R<'_, (Act, bool)> {
+        let shock = value(Marker::Shock, tag("感電"));
+        let marker = alt((shock, value(Marker::Poison, tag("毒"))));
+        let (rest, marker) = preceded(tag("の"), terminated(marker, tag("を"))).parse(text)?;
+        let (rest, may) = alt((verb("取り除く", "取り除い"), verb("回復する", "回復し"))).parse(rest)?;
+        Ok((rest, (Act::Unmark(marker), may)))
     };
     let healed = |text| -> R<'_, (Act, bool)> {
         let all = value(None, alt((tag("全て"), tag("すべて"))));
@@ -226,6 +324,6 @@ fn to_charas(text: &str) -> R<'_, (Deed, bool)> {
         let (rest, may) = preceded(tag("を"), verb("退場させる", "退場させ")).parse(text)?;
         Ok((rest, (Act::Retreat, may)))
     };
-    let (rest, (act, may)) = alt((hurt, marked, healed, turned, returned, gone)).parse(rest)?;
+    let (rest, (act, may)) = alt((hurt, marked, unmarked, healed, turned, returned, gone)).parse(rest)?;
     Ok((rest, (Deed::To(target, act), may)))
 }

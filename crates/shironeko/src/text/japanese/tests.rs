@@ -7,7 +7,7 @@ use super::super::super::effects::cards::{Charas, Cmp, Is, Quantity, Whose};
 use super::super::super::effects::constant::{Condition, Constant, Give, Number, Whom};
 use super::super::super::effects::program::{Act, Deed, Marker, Moment, Step, Target, When};
 use super::super::say;
-use super::{auto, constant, steps};
+use super::{auto, constant, costs, steps};
 
 /// Wordings, each with the standard one that means the same.
 const SAME: &[(&str, &str)] = &[
@@ -112,20 +112,50 @@ const DONE: &[(&str, &str)] = &[
         "山札から《剣士》のキャラ1枚を探し、手札に加える。山札をシャッフルする。",
     ),
     (
+        "カードを1枚引き、手札を1枚捨てる。",
+        "カードを1枚引く。手札を1枚捨てる。",
+    ),
+    (
+        "ターン終了時まで、味方キャラ1体の攻撃力+1、HP+1。",
+        "ターン終了時まで、味方キャラ1体の攻撃力+1。ターン終了時まで、そのキャラのHP+1。",
+    ),
+    (
+        "相手のキャラ1体に1ダメージを与える。そのキャラをOFFにする。",
+        "相手のキャラ1体に1ダメージ。そのキャラをOFFにする。",
+    ),
+    (
+        "1ソウル払ってもよい。そうしたら、味方キャラ1体の感電を取り除く。",
+        "ソウルを1支払ってもよい。そうした場合、味方キャラ1体の感電を取り除く。",
+    ),
+    (
         "相手のキャラが3体以上いる場合、OFF状態の相手のキャラ2体までを手札に戻す。",
         "相手のキャラが3体以上いる場合、相手のOFF状態のキャラ2体までを手札に戻す。",
     ),
 ];
+
+/// What is paid beside souls.
+const PAID: &[(&str, &str)] = &[
+    ("手札を１枚捨てる", "手札を1枚捨てる："),
+    (
+        "このキャラのルーン1枚を捨て山に置く、手札を2枚捨てる",
+        "このキャラのルーン1枚を捨て山に置く：手札を2枚捨てる：",
+    ),
+];
+
+/// What nobody pays, or leaves open.
+const NOT_PAID: &[&str] = &["カードを1枚引く", "手札を1枚捨ててもよい", "相手は手札を1枚捨てる", ""];
 
 /// What looks like it and says something else, or too much.
 const NOT_DONE: &[&str] = &[
     "カードを1枚引く",
     "カードを0枚引く。",
     "カードを1枚引く。旅の仲間。",
-    "カードを1枚引き、手札を1枚捨てる。",
+    "カードを1枚引き、手札を1枚捨ててもよい。",
+    "そのキャラをOFFにする。",
+    "カードを1枚引く。そのキャラをOFFにする。",
+    "ソウルを0支払う。",
     "そうした場合、カードを1枚引く。",
     "味方キャラ1体の攻撃力+1。",
-    "ターン終了時まで、味方キャラ1体の攻撃力+1、HP+1。",
     "味方キャラに1ダメージ。",
     "捨て山から味方キャラ1枚を手札に加える。",
     "捨て山からON状態のキャラ1枚を手札に加える。",
@@ -140,6 +170,17 @@ fn what_is_done_means_what_it_says() {
         let read = steps(text).unwrap_or_else(|| panic!("not read: {text}"));
         assert_eq!(read.iter().map(say::step).collect::<String>(), *standard);
         assert_eq!(steps(standard), Some(read), "{standard}");
+    }
+}
+
+#[test]
+fn what_is_paid_means_what_it_says() {
+    for (text, standard) in PAID {
+        let read = costs(text).unwrap_or_else(|| panic!("not read: {text}"));
+        assert_eq!(read.iter().map(say::step).collect::<String>(), *standard);
+    }
+    for text in NOT_PAID {
+        assert_eq!(costs(text), None, "{text}");
     }
 }
 
@@ -176,16 +217,14 @@ fn what_is_said_to_be_done_is_read_as_the_same() {
             let search = Deed::Search(vec![Is::Job("剣士".to_owned())], 1);
             all.extend([search, Deed::Shuffle].map(|deed| Step {
                 when: Vec::new(),
+                costs: false,
                 after: false,
                 may: false,
                 deed,
             }));
         }
         let said: String = all.iter().map(say::step).collect();
-        let when = When {
-            who: (made.below(2) == 0).then(|| made.charas()),
-            what: [Moment::Attacks, Moment::Enters][made.below(2)],
-        };
+        let when = made.when();
         let fires = say::when(&when);
         assert_eq!(
             auto(&format!("{fires}{said}")),
@@ -278,6 +317,25 @@ impl Made {
         }
     }
 
+    fn when(&mut self) -> When {
+        let whose = [Whose::Own, Whose::Theirs, Whose::Both][self.below(3)];
+        let moments = [Moment::Attacks, Moment::Enters, Moment::Defends, Moment::Retreats];
+        match self.below(6) {
+            0 => When {
+                who: None,
+                what: Moment::TurnStarts(whose),
+            },
+            1 => When {
+                who: None,
+                what: Moment::TurnEnds(whose),
+            },
+            _ => When {
+                who: (self.below(2) == 0).then(|| self.charas()),
+                what: moments[self.below(4)],
+            },
+        }
+    }
+
     fn target(&mut self) -> Target {
         match self.below(3) {
             0 => Target::This,
@@ -293,7 +351,9 @@ impl Made {
     fn step(&mut self) -> Step {
         let n = 1 + self.number() as u8;
         let job = vec![Is::Job("剣士".to_owned()), Is::Level(Cmp::AtMost, 2)];
-        let deed = match self.below(9) {
+        let deed = match self.below(11) {
+            9 => Deed::Unrune(n),
+            10 => Deed::Pay(n),
             0 => Deed::Draw(self.whose(), n),
             1 => Deed::Discard(self.whose(), n),
             2 => Deed::Mill(self.whose(), n),
@@ -302,7 +362,8 @@ impl Made {
             5 => Deed::Regain(job, n),
             6 => Deed::Runes(n),
             _ => {
-                let act = match self.below(8) {
+                let act = match self.below(9) {
+                    8 => Act::Unmark([Marker::Shock, Marker::Poison][self.below(2)]),
                     0 => Act::Hurt(n),
                     1 => Act::Heal(Some(n)),
                     2 => Act::Heal(None),
@@ -318,6 +379,7 @@ impl Made {
         let said_plainly = matches!(deed, Deed::Damage(..) | Deed::To(_, Act::Hurt(_) | Act::Give(..)));
         Step {
             when: (0..self.below(3)).map(|_| self.condition()).collect(),
+            costs: false,
             after: self.below(3) == 0,
             may: !said_plainly && self.below(3) == 0,
             deed,
