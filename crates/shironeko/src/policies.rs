@@ -16,8 +16,6 @@ pub mod at {
     pub const RAINBOW: usize = 7;
     /// SNK-G-09: The color of a change cost.
     pub const CHANGE_COLOR: usize = 8;
-    /// SNK-G-19: The order of what the end phase does.
-    pub const END: usize = 18;
 }
 
 const fn choice(name: &'static str, means: &'static str) -> Choice {

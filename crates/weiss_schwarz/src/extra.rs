@@ -74,8 +74,39 @@ pub enum Until {
     NextTurn,
     /// The end of the turn behind the next one.
     AfterNext,
+    /// In games in which it does not end with the very next turn: this player's own turn begins so many times; and then the end of
+    /// that turn, or it has ended.
+    Rounds {
+        /// Whose turn.
+        giver: Seat,
+        /// How many times.
+        left: u8,
+        /// It lasts through that turn.
+        through: bool,
+    },
     /// The card leaves.
     Stays,
+}
+
+impl Until {
+    /// How long it lasts from the beginning of this player's turn on; none: it has ended.
+    pub fn turn_begins(self, seat: Seat) -> Option<Until> {
+        Some(match self {
+            Until::NextTurn => Until::Turn,
+            Until::AfterNext => Until::NextTurn,
+            Until::Rounds {
+                giver,
+                left: ..=1,
+                through,
+            } if giver == seat => return through.then_some(Until::Turn),
+            Until::Rounds { giver, left, through } if giver == seat => Until::Rounds {
+                giver,
+                left: left - 1,
+                through,
+            },
+            until => until,
+        })
+    }
 }
 
 /// 8.2.1: an ability that an effect gave a character.
@@ -204,7 +235,7 @@ impl Extra {
                 return;
             }
             Until::Battle => &mut self.lasting[0],
-            Until::NextTurn => &mut self.lasting[1],
+            Until::NextTurn | Until::Rounds { .. } => &mut self.lasting[1],
             Until::AfterNext | Until::Stays => &mut self.lasting[2],
         };
         *lasting = lasting.and(given);

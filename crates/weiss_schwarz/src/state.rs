@@ -583,6 +583,18 @@ impl State {
         self.granted.retain(|granted| !over.contains(&granted.until));
         self.barred.retain(|barred| !over.contains(&barred.until));
     }
+    /// The abilities and bars that last beyond a turn, as this player's turn begins; what somebody gave who has left ends.
+    pub fn turn_of_granted(&mut self, seat: Seat) {
+        let gone = self.gone;
+        let last = |until: &mut Until| {
+            let left = matches!(*until, Until::Rounds { giver, .. } if gone & (1 << giver.0) != 0);
+            let lasts = until.turn_begins(seat).filter(|_| !left);
+            *until = lasts.unwrap_or(*until);
+            lasts.is_some()
+        };
+        self.granted.retain_mut(|granted| last(&mut granted.until));
+        self.barred.retain_mut(|barred| last(&mut barred.until));
+    }
     /// Whose text an ability of a card stands in: its own, or that of the card that gave it.
     pub fn text_of(&self, card: CardId, number: u8) -> Option<Face> {
         if !is_granted(number) {

@@ -233,7 +233,9 @@ pub const ALL: &[(&str, Make)] = &[
         poison.then(|| counters(line, 1))?
     }),
     ("poison does nothing", |_, s, line| {
-        (line.verb == V::Hit && !line.effect && !s.poisoned.is_empty()).then(|| vec![LeftOut])
+        // SNK-G-19: of poison that came as the turn ended nobody can say whether it works.
+        let due = !s.poisoned.is_empty() && s.poisoned_now.is_empty();
+        (line.verb == V::Hit && !line.effect && due).then(|| vec![LeftOut])
     }),
     ("the shock stays", |_, s, line| {
         (line.verb == V::Give && !line.effect && !s.shocked.is_empty()).then(|| vec![LeftOut])

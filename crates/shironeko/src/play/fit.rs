@@ -124,8 +124,15 @@ fn is_of_the_end(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
         _ => None,
     });
     let waits = |ability: &Ability| {
-        let when = ability.when.as_ref().map(|when| when.what);
-        matches!(when, Some(Moment::TurnEnds(whose)) if whose.means(s.holder(bearer), s.active))
+        match ability.when.as_ref().map(|when| when.what) {
+            Some(Moment::TurnEnds(whose)) => whose.means(s.holder(bearer), s.active),
+            // SNK-8.3: by poison, which works as the turn ends.
+            Some(Moment::Retreats) => {
+                let mut charas = m.seats().flat_map(|seat| s.charas(seat));
+                told_waiting(s, script, act).is_none() && charas.any(|chara| s.extra(*chara).poison)
+            }
+            _ => false,
+        }
     };
     let abilities = s.face(bearer).map_or(&[][..], |face| &m.info(face).abilities);
     let told = match number {
@@ -178,7 +185,15 @@ fn another_comes_first(m: &Match, s: &State, script: &Script, act: &Act) -> bool
     };
     let told = |act: &Act| told_waiting(s, script, act);
     let is_of_this = told(act) == Some(first);
-    if m.full || is_of_this || !matches!(expects(m, s), Expectation::Written | Expectation::Derived) {
+    let by_itself = match expects(m, s) {
+        // There is nothing to do.
+        Expectation::Derived => true,
+        Expectation::Written => !m.full,
+        // What its player may leave was left, if what is told comes behind it.
+        Expectation::Choice => told(act).is_none(),
+        _ => false,
+    };
+    if is_of_this || !by_itself {
         return false;
     }
     let mut later = rest_of_turn(script, act).filter(|act| V::of(act.verb) == V::Auto);
@@ -334,8 +349,9 @@ pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
             // What a text still has to say comes before another one.
             // Under `decisions` what fires by a battle or by damage does so when that has happened.
             let by_itself = match due {
-                Due::Retreat => true,
-                Due::Hit | Due::Damage(_) | Due::Flip(_) | Due::Clear(_) => told_waiting(s, script, act).is_none(),
+                Due::Retreat | Due::Poison | Due::Damage(_) | Due::Flip(_) | Due::Clear(_) => true,
+                // What fires by the defence comes before it.
+                Due::Hit => told_waiting(s, script, act).is_none(),
                 _ => false,
             };
             if due == Due::Step || !m.full && by_itself {
@@ -376,8 +392,10 @@ pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
             let poisoned = || m.seats().any(|seat| s.charas(seat).iter().any(|c| s.extra(*c).poison));
             (
                 // Another order of what the end phase does is no finding (SNK-G-19).
-                s.phase == Phase::End && pending_poison(s, script, act).is_some(),
-                inside && s.phase != Phase::End && poisoned(),
+                s.phase == Phase::End
+                    && !another_comes_first(m, s, script, act)
+                    && pending_poison(s, script, act).is_some(),
+                inside && (s.phase != Phase::End || another_comes_first(m, s, script, act)) && poisoned(),
             )
         }
         // What fires by the defence may be told behind it.

@@ -8,7 +8,7 @@ use super::super::matches::Match;
 use super::super::rules::texts::{Open, Subject, leaves_open};
 use super::super::rulings::R;
 use super::super::state::{Blurred, Due, Phase, State, Z};
-use super::super::verdicts::{AFTER_GAP, WHICH_CARD_IT_WAS, Words, in_words};
+use super::super::verdicts::{AFTER_GAP, END_ORDER, WHICH_CARD_IT_WAS, Words, in_words};
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::obligations::Duty;
@@ -131,7 +131,7 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Vi
         ..said
     };
     if duty == Duty::Poison && state.poisoned.first().is_some_and(|c| state.poisoned_now.contains(c)) {
-        m.policies.decided(super::super::policies::at::END, &mut violation);
+        violation.cannot_tell.get_or_insert_with(|| END_ORDER.to_owned());
     }
     if duty == Duty::Draw && state.turn == 1 {
         m.policies

@@ -322,6 +322,8 @@ reasons! {
 /// A position after a gap.
 pub const AFTER_GAP: &str = "how the table lay after the gap, as a `position`";
 
+/// SNK-G-19: what would settle it where poison came in the end phase.
+pub const END_ORDER: &str = "in which order the end phase did its things (SNK-G-19)";
 /// A card that nobody noted.
 pub const WHICH_CARD_IT_WAS: &str = "which card it was where nobody noted that";
 

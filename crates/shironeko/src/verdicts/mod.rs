@@ -7,7 +7,7 @@ mod steps;
 mod words;
 
 pub use lines::{
-    AFTER_GAP, Battle, HOW_MANY_IN_DECKS, Played, Record, TOWNS_BEFORE, Turn, WHICH_CARD_IT_WAS, what_lay_in,
+    AFTER_GAP, Battle, END_ORDER, HOW_MANY_IN_DECKS, Played, Record, TOWNS_BEFORE, Turn, WHICH_CARD_IT_WAS, what_lay_in,
 };
 
 pub use words::{Words, in_words};

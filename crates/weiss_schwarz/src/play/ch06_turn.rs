@@ -135,14 +135,7 @@ impl<'a> Cx<'a> {
         }
         self.s.weakened = self.s.weakened && !self.s.extra.iter().all(Extra::is_not_weakened);
         self.s.granted_end(&[Until::Turn, Until::Battle]);
-        let granted = self.s.granted.iter_mut().map(|granted| &mut granted.until);
-        for until in granted.chain(self.s.barred.iter_mut().map(|barred| &mut barred.until)) {
-            *until = match *until {
-                Until::NextTurn => Until::Turn,
-                Until::AfterNext => Until::NextTurn,
-                until => until,
-            };
-        }
+        self.s.turn_of_granted(seat);
         self.s.agenda.clear();
         // What stays owed is what still lies wrong on the table.
         self.s

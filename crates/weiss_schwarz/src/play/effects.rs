@@ -528,14 +528,24 @@ impl<'a> Cx<'a> {
 
     /// 8.2.1.2: how long it lasts what an effect of this player gives; `None`: that is not kept.
     fn lasts(&self, seat: Seat, until: ability::Until) -> Option<Until> {
-        let rounds = || self.m.variation.rounds(self.s, seat).is_some();
-        Some(match until {
-            ability::Until::Turn => Until::Turn,
-            ability::Until::Battle => Until::Battle,
-            ability::Until::NextTurn | ability::Until::NextTurnOf(_) if rounds() => return None,
-            ability::Until::NextTurn => Until::NextTurn,
+        let rounds = self.m.variation.rounds(self.s, seat);
+        Some(match (until, rounds) {
+            (ability::Until::Turn, _) => Until::Turn,
+            (ability::Until::Battle, _) => Until::Battle,
+            (ability::Until::NextTurn, Some(_)) => return None,
+            (ability::Until::NextTurn, None) => Until::NextTurn,
+            (ability::Until::NextTurnOf(Who::Opponent), Some(rounds)) => Until::Rounds {
+                giver: seat,
+                left: rounds,
+                through: false,
+            },
+            (ability::Until::NextTurnOf(_), Some(_)) => Until::Rounds {
+                giver: seat,
+                left: 1,
+                through: true,
+            },
             // The very next turn, in a game of two.
-            ability::Until::NextTurnOf(who) => match (who == Who::Opponent) == (seat == self.s.active) {
+            (ability::Until::NextTurnOf(who), None) => match (who == Who::Opponent) == (seat == self.s.active) {
                 true => Until::NextTurn,
                 false => Until::AfterNext,
             },
@@ -544,6 +554,10 @@ impl<'a> Cx<'a> {
 
     /// 1.3.3: a player cannot do something for a time.
     pub fn bars(&mut self, (of, by): (Of<'_>, (Face, u8)), whom: Who, bar: Bar, until: ability::Until) {
+        // Which of several opponents it is no rule says, and nobody is kept from anything.
+        if whom == Who::Opponent && self.s.seating.len() > 2 {
+            return;
+        }
         let barred = self.rules().player(of, whom).zip(self.lasts(of.seat, until));
         if let Some((seat, until)) = barred {
             self.s.barred.push(Barred { seat, bar, by, until });
