@@ -378,6 +378,11 @@ fn of_what_is_given(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool 
         }
         m.apply_implied(&mut behind, script, None, &mut Vec::new());
         m.settle(&mut behind);
+        // What was given waits at once: the line is its own.
+        let waits = |act| waiting_meant(m, &behind, script, script.act(act)).is_some();
+        if behind.granted.len() > s.granted.len() && matches!(mark.kind, MarkKind::Act(act) if waits(act)) {
+            return true;
+        }
     }
     let more = behind.granted.len() > s.granted.len() || behind.created.len() > s.created.len();
     let over = !passed(behind.due) && more;
