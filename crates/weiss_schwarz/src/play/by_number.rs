@@ -106,6 +106,11 @@ impl Cx<'_> {
         if zones.is_empty() {
             zones = OPEN_ZONES.into_iter().filter(here).filter(known).collect();
         }
+        // Whoever takes a card that was not among those looked at has taken another one of the deck.
+        if zones.is_empty() && self.is_of_those_looked_at(to) {
+            let deck = self.s.zone(owner, Z::Deck);
+            zones.extend(self.s.table.may_hold(deck, face).then_some(Z::Deck));
+        }
         if zones.is_empty() {
             let may = |z: &Z| !z.is_slot() && *z != Z::Climax && self.s.table.may_hold(self.s.zone(owner, *z), face);
             zones = OPEN_ZONES.into_iter().filter(here).filter(may).collect();
@@ -178,6 +183,24 @@ impl Cx<'_> {
         // Of several parts that move cards there it may be another one.
         let alone = moving.next() == Some(true) && moving.all(|tops| tops);
         alone.then_some(top)
+    }
+
+    /// Whether the effect in hand has its master look at cards, and puts no others where these go.
+    fn is_of_those_looked_at(&self, to: To) -> bool {
+        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
+        let looked = |step: &Step| match &step.deed {
+            Deed::Put(what, goal) if goal.to.zone() == Some(to.zone) => Some(match what {
+                What::Cards(cards) => cards.at == Some(Place::Among),
+                what => matches!(what, What::Looked | What::Rest),
+            }),
+            _ => None,
+        };
+        let mut all = program
+            .iter()
+            .flat_map(|program| &program.steps)
+            .filter_map(looked)
+            .peekable();
+        !self.s.looked.is_empty() && all.peek().is_some() && all.all(|looked| looked)
     }
 
     /// The zones from which the effect in hand says that cards are chosen that go there.

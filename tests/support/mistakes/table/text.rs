@@ -108,11 +108,16 @@ pub const MISTAKES: &[Mistake] = &[
         (offer.verb == V::Search).then(|| another(m, s, (step, offer), from, Z::Deck))?
     }),
     misread("a card is taken that was not among those looked at", |m, s| {
-        let (step, mut offer) = part_due(m, s)?;
-        let Deed::Put(What::Cards(cards), _) = &step.deed else {
+        if !matches!(s.due, Due::Effect(_)) || s.looked.is_empty() {
             return None;
-        };
-        let among = cards.at == Some(Place::Among) && !s.looked.is_empty();
+        }
+        let (program, ..) = m.at_hand(s)?;
+        let chooses =
+            |step: &Step| matches!(&step.deed, Deed::Put(What::Cards(cards), _) if cards.at == Some(Place::Among));
+        // The first of them is chosen while all that were looked at lie there.
+        let whole = s.spoken.among.iter().all(|card| s.looked.contains(card));
+        let mut offer = m.step_line(s, s.active, || true)?;
+        let among = whole && offer.verb == V::Put && program.steps.iter().any(chooses);
         // Of a copy that lies elsewhere the line would not say which one it takes.
         let elsewhere = |face: Face| {
             let mut others = Z::ALL.into_iter().filter(|z| !matches!(z, Z::Deck | Z::Stock));
