@@ -173,6 +173,15 @@ pub enum What {
 }
 
 impl What {
+    /// 8.6.6: some or all of the cards that were looked at or revealed, or what is left of them.
+    pub fn is_of_those_looked_at(&self) -> bool {
+        match self {
+            What::Cards(cards) => cards.at == Some(Place::Among),
+            What::Looked | What::Rest => true,
+            _ => false,
+        }
+    }
+
     /// The zone that they lie in, where the text says it and it is none of the stage.
     fn place(&self) -> Option<Place> {
         match self {

@@ -6,7 +6,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::ability::{Place, Zone};
-use super::super::effects::program::{Deed, Step, What};
+use super::super::effects::program::{Deed, What};
 use super::super::rules::select::{place, zones};
 use super::super::state::{Frame, Z};
 use super::super::verdicts::{NotThere, Record};
@@ -14,7 +14,7 @@ use super::super::vocabulary::V;
 use super::context::Cx;
 use super::effect_cards::{Meant, To, cards_of};
 
-impl Cx<'_> {
+impl<'a> Cx<'a> {
     /// The printed text at work says that cards come from this zone.
     pub(super) fn text_takes_from(&self, zone: Z) -> bool {
         let face = match self.s.agenda.last() {
@@ -48,27 +48,17 @@ impl Cx<'_> {
         had: &[Meant],
     ) -> Option<CardId> {
         let free = |c: &CardId| !had.iter().any(|m| matches!(m, Meant::Card(had) if had == c));
-        match verb {
-            V::Search => {
-                let looked = self
-                    .s
-                    .looked
-                    .iter()
-                    .copied()
-                    .find(|c| self.s.face(*c) == Some(face) && free(c));
-                return looked.or_else(|| self.take_beside(owner, Z::Deck, face, span, &cards_of(had)));
-            }
-            V::Discard => return self.take_beside(owner, Z::Hand, face, span, &cards_of(had)),
-            _ => {}
+        if verb == V::Discard {
+            return self.take_beside(owner, Z::Hand, face, span, &cards_of(had));
         }
         // 8.6.6: first the cards the effect shows.
         let looked = self.s.looked.clone();
-        if let Some(card) = looked
-            .iter()
-            .copied()
-            .find(|c| self.s.face(*c) == Some(face) && free(c))
-        {
+        let mut shown = looked.iter().copied();
+        if let Some(card) = shown.find(|c| self.s.face(*c) == Some(face) && free(c)) {
             return Some(card);
+        }
+        if verb == V::Search {
+            return self.take_beside(owner, Z::Deck, face, span, &cards_of(had));
         }
         for card in looked.into_iter().filter(|c| free(c)) {
             if self.s.face(card).is_none() && self.s.table.bind(card, face) == rejudge_table::Bound::Yes {
@@ -145,80 +135,57 @@ impl Cx<'_> {
             .or_else(|| self.s.table.take(zone, face))
     }
 
+    /// Which cards the effect in hand puts where these go, part by part.
+    fn parts_that_put(&self, to: To) -> impl Iterator<Item = &'a What> {
+        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
+        let steps = program.into_iter().flat_map(|program| &program.steps);
+        steps.filter_map(move |step| match &step.deed {
+            Deed::Put(what, goal) if goal.to.zone() == Some(to.zone) => Some(what),
+            _ => None,
+        })
+    }
+
     /// "Put this card into your clock": the card whose effect runs, where a card of its number goes where the text has it go, whatever
     /// copies lie elsewhere.
     fn this_card(&self, face: Face, to: To) -> Option<CardId> {
-        let (_, card, ability, _) = self.running()?;
-        let goes = |step: &Step| matches!(&step.deed, Deed::Put(What::This | What::WithMarkers, goal) if goal.to.zone() == Some(to.zone));
-        let program = self.program(ability).filter(|_| self.s.face(card) == Some(face))?;
-        let others = |step: &Step| matches!(&step.deed, Deed::Put(_, goal) if goal.to.zone() == Some(to.zone));
-        let mut going = program.steps.iter().filter(|step| others(step));
-        let alone = going.next().is_some_and(goes) && going.next().is_none();
-        let lies = self.s.table.card(card).zone != to.written;
-        (alone && lies).then_some(card)
+        let (_, card, ..) = self.running()?;
+        let mut put = self.parts_that_put(to);
+        let alone = matches!(put.next(), Some(What::This | What::WithMarkers)) && put.next().is_none();
+        let is = self.s.face(card) == Some(face) && self.s.table.card(card).zone != to.written;
+        (alone && is).then_some(card)
     }
 
-    /// "Put the top card of your deck into your waiting room": the top card, where one of its number goes where the text has it go.
+    /// "Put the top card of your deck into your waiting room": the top card, where one of its number goes where the text, or the cost of
+    /// the ability, has it go.
     fn off_the_top(&self, owner: Seat, face: Face, to: To) -> Option<CardId> {
-        let (.., ability, _) = self.running()?;
+        let (.., (of, number), _) = self.running()?;
         let top = self.s.cards(owner, Z::Deck).last().copied();
         let top = top.filter(|top| self.s.face(*top) == Some(face))?;
-        let cost = self
-            .m
-            .text(ability.0)
-            .line(usize::from(ability.1))
-            .map(|line| &line.cost.parts[..]);
-        if cost
-            .unwrap_or_default()
-            .iter()
-            .any(|part| part.is_of_tops(Z::Deck, to.zone))
-        {
-            return Some(top);
-        }
-        let moves = |step: &Step| match &step.deed {
-            Deed::Put(what, goal) if goal.to.zone() == Some(to.zone) => Some(matches!(what, What::Tops(_, Z::Deck))),
-            _ => None,
-        };
-        let mut moving = self.program(ability)?.steps.iter().filter_map(moves);
+        let line = self.m.text(of).line(usize::from(number));
+        let mut cost = line.into_iter().flat_map(|line| &line.cost.parts);
+        let pays = cost.any(|part| part.is_of_tops(Z::Deck, to.zone));
+        let mut put = self.parts_that_put(to).peekable();
         // Of several parts that move cards there it may be another one.
-        let alone = moving.next() == Some(true) && moving.all(|tops| tops);
-        alone.then_some(top)
+        let alone = put.peek().is_some() && put.all(|what| matches!(what, What::Tops(_, Z::Deck)));
+        (pays || alone).then_some(top)
     }
 
     /// Whether the effect in hand has its master look at cards, and puts no others where these go.
     fn is_of_those_looked_at(&self, to: To) -> bool {
-        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
-        let looked = |step: &Step| match &step.deed {
-            Deed::Put(what, goal) if goal.to.zone() == Some(to.zone) => Some(match what {
-                What::Cards(cards) => cards.at == Some(Place::Among),
-                what => matches!(what, What::Looked | What::Rest),
-            }),
-            _ => None,
-        };
-        let mut all = program
-            .iter()
-            .flat_map(|program| &program.steps)
-            .filter_map(looked)
-            .peekable();
-        !self.s.looked.is_empty() && all.peek().is_some() && all.all(|looked| looked)
+        let mut put = self.parts_that_put(to).peekable();
+        !self.s.looked.is_empty() && put.peek().is_some() && put.all(What::is_of_those_looked_at)
     }
 
-    /// The zones from which the effect in hand says that cards are chosen that go there.
+    /// The zones, but for the deck, from which the effect in hand says that cards are chosen that go there.
     fn zones_of_text(&self, to: To) -> SmallVec<[Z; 4]> {
-        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
-        let from = |step: &Step| match &step.deed {
-            Deed::Put(What::Cards(cards), goal) if goal.to.zone() == Some(to.zone) => match place(cards, None) {
-                Some(Place::In(_, zone)) => Some(zone),
+        let from = self.parts_that_put(to).filter_map(|what| match what {
+            What::Cards(cards) => match place(cards, None)? {
+                Place::In(_, zone) => Some(zones(zone)),
                 _ => None,
             },
             _ => None,
-        };
-        let mut all = SmallVec::new();
-        for step in program.iter().flat_map(|program| &program.steps) {
-            let new = from(step).into_iter().flat_map(zones);
-            all.extend(new.copied().filter(|z| *z != Z::Deck));
-        }
-        all
+        });
+        from.flatten().copied().filter(|z| *z != Z::Deck).collect()
     }
 
     /// Several zones have, or may have, the card.

@@ -677,9 +677,10 @@ fn is_it(sel: &Sel) -> bool {
 
 /// A step that puts cards which were looked at on top of the deck, as they lie there.
 fn goes_on_top(step: &Step) -> bool {
-    let looked = |what: &Cards| what.at == Some(Place::Among);
     match &step.deed {
-        Deed::Put(What::Cards(cards), goal) => looked(cards) && goal.to == Spot::Zone(Z::Deck) && !goal.bottom,
+        Deed::Put(What::Cards(cards), goal) => {
+            cards.at == Some(Place::Among) && goal.to == Spot::Zone(Z::Deck) && !goal.bottom
+        }
         _ => false,
     }
 }

@@ -125,8 +125,7 @@ impl Rules<'_> {
     /// speaks of them.
     fn are_among(self, of: Of, program: &Program, step: &Step, named: &[Named]) -> Sure {
         let asked = match &step.deed {
-            Deed::Put(What::Cards(cards), _) => cards.at == Some(Place::Among),
-            Deed::Put(What::Looked | What::Rest, _) => true,
+            Deed::Put(what, _) => what.is_of_those_looked_at(),
             _ => false,
         };
         let by = of.by;
@@ -168,8 +167,8 @@ impl Rules<'_> {
         by.turned_over.contains(&card) || self.s.looked.contains(&card)
     }
 
-    /// The same, where no line tells of looking: they are some of as many from the top as the text has its master look at, as long as
-    /// nothing was moved.
+    /// 8.6.6: whether the cards that a line names may be some of those that were looked at, where no line tells of looking: as many from
+    /// the top of the deck as the text says, as long as nothing was moved.
     fn may_be_looked_at(self, of: Of, program: &Program, step: &Step, named: &[Named]) -> Sure {
         let before = program.steps.iter().take_while(|other| !std::ptr::eq(*other, step));
         let looks = before.filter_map(|other| match other.deed {
