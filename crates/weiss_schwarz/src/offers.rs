@@ -293,9 +293,8 @@ impl Match {
                 sets(hand, Some(usize::from(count))).into_iter().map(cards).collect()
             }
             Due::LevelUp(seat) => {
-                let clock = state.cards(seat, Z::Clock);
-                let seven = faces(state, &clock[..clock.len().min(7)]).into_iter();
-                seven
+                let lowest = faces(state, self.rules(state).lowest_seven(seat)).into_iter();
+                lowest
                     .map(|face| Offer::new(seat, V::LevelUp).with(Item::Card(face)))
                     .collect()
             }

@@ -1,5 +1,7 @@
 //! What every chapter works with: the match, the state, the log's act in hand, and where violations go.
 
+use std::fmt::Debug;
+
 use smallvec::SmallVec;
 
 use rejudge_judge::game::{Mode, Owed, Violation};
@@ -411,7 +413,11 @@ impl<'a> Cx<'a> {
     }
 
     /// Says what is wrong, and where in the line.
-    pub fn says(&mut self, wrong: impl for<'w> reasons::Reason<Words<'w>>, span: Option<Span>) -> &mut Violation {
+    pub fn says(
+        &mut self,
+        wrong: impl for<'w> reasons::Reason<Words<'w>> + Debug,
+        span: Option<Span>,
+    ) -> &mut Violation {
         let violation = self.wrong_at(wrong, span);
         self.violations.push(violation);
         let at = self.violations.len() - 1;
@@ -422,7 +428,7 @@ impl<'a> Cx<'a> {
     pub fn says_at(
         &mut self,
         point: Point,
-        wrong: impl for<'w> reasons::Reason<Words<'w>>,
+        wrong: impl for<'w> reasons::Reason<Words<'w>> + Debug,
         span: Option<Span>,
     ) -> &mut Violation {
         let own = self.m.variation.at(self.s, point);
@@ -432,7 +438,9 @@ impl<'a> Cx<'a> {
     }
 
     /// What would be said of it.
-    pub fn wrong_at(&self, wrong: impl for<'w> reasons::Reason<Words<'w>>, span: Option<Span>) -> Violation {
+    pub fn wrong_at(&self, wrong: impl for<'w> reasons::Reason<Words<'w>> + Debug, span: Option<Span>) -> Violation {
+        #[cfg(test)]
+        super::arbitrary::given(&wrong, false);
         Violation {
             span,
             ..wrong.violation(self.words())

@@ -63,7 +63,7 @@ impl Words<'_> {
     pub fn violation(self, objection: &Objection<Reason, Open>) -> Violation {
         let reason = objection.reason;
         #[cfg(test)]
-        super::play::arbitrary::given(reason, objection.unless);
+        super::play::arbitrary::given(&reason, objection.unless.is_some());
         let open = objection.unless;
         let mut violation = match reason {
             Reason::ReturnsOwn { seat, slot } => icons::returns_own(self, seat, slot),

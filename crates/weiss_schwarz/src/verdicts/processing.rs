@@ -35,6 +35,8 @@ reasons! {
 
 /// The violation for a reason. Where in the line it broke is for whoever read the line.
 pub fn violation(w: Words<'_>, reason: Reason) -> Violation {
+    #[cfg(test)]
+    super::super::play::arbitrary::given(&reason, false);
     let violation = match reason {
         Reason::OtherSix { seat, chosen, put } => other_six(w, seat, rest_of_lowest(w, seat, chosen), put),
         Reason::PenaltyCancelled { seat } => penalty_cancelled(w, seat),
