@@ -23,5 +23,5 @@ mod stray;
 pub use ch02_field::{Said, said};
 pub use context::{CHARAS_MOST, Cx};
 pub use fit::{classify, follows, is_of_poison};
-pub use obligations::{Duty, expects};
+pub use obligations::{Duty, Unless, expects};
 pub use owing::{in_doubt, owing};

@@ -2,7 +2,6 @@
 
 use rejudge_judge::game::{Owed, Violation};
 use rejudge_judge::script::MarkKind;
-use rejudge_table::CardId;
 
 use super::super::matches::Match;
 use super::super::rules::texts::{Open, Subject, leaves_open};
@@ -11,7 +10,7 @@ use super::super::state::{Blurred, Due, Phase, State, Z};
 use super::super::verdicts::{AFTER_GAP, END_ORDER, WHICH_CARD_IT_WAS, Words, in_words};
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::obligations::Duty;
+use super::obligations::{About, Duty, Unless};
 
 impl Cx<'_> {
     /// Leaves what comes next undone.
@@ -103,39 +102,39 @@ impl Cx<'_> {
 /// The violation for something owed: done late, or never.
 pub fn owing(m: &Match, state: &State, owed: Owed, late: Option<MarkKind>) -> Violation {
     let duty = Duty::of(owed.what);
-    let ruling = duty.row().ruling;
-    let whose = |card: &&CardId| state.holder(**card) == owed.seat;
-    let run = state.under_way();
-    let said = Words { m, s: state }.owed(duty, ruling, owed.seat, late.is_some());
-    let settle = match duty {
-        Duty::Enter | Duty::Auto => silent(m, state),
+    let row = duty.row();
+    let said = Words { m, s: state }.owed(duty, row.ruling, owed.seat, late.is_some());
+    let settle = match row.unless {
+        Unless::Unread => silent(m, state),
         _ => said.cannot_tell.clone(),
     };
-    let card = |cards: &[CardId]| cards.iter().find(whose).copied().into_iter().collect();
+    let mut cards = match row.about {
+        // It is there whatever texts make of the card.
+        About::Used | About::Waiting => Vec::new(),
+        about => about.cards(state),
+    };
+    if row.about.is_one_of_each_player() {
+        cards.retain(|card| state.holder(*card) == owed.seat);
+        cards.truncate(1);
+    }
     let subject = Subject {
-        cards: match duty {
-            Duty::Retreat => card(&state.dying),
-            Duty::Poison => card(&state.poisoned),
-            Duty::Shock => card(&state.shocked),
-            Duty::Step => run.map(|run| run.card).into_iter().collect(),
-            Duty::Damage => state.attack.iter().map(|a| a.attacker).collect(),
-            Duty::Hit => state.hits.iter().take(1).flat_map(|h| [h.from, h.to]).collect(),
-            _ => Vec::new(),
-        },
+        cards,
         seat: Some(owed.seat),
         ..Subject::default()
     };
-    let settle = settle.or_else(|| leaves_open(m, state, ruling, &subject).map(|open| in_words(m, open)));
+    let settle = settle.or_else(|| leaves_open(m, state, row.ruling, &subject).map(|open| in_words(m, open)));
     let mut violation = Violation {
         cannot_tell: settle,
         ..said
     };
-    if duty == Duty::Poison && state.poisoned.first().is_some_and(|c| state.poisoned_now.contains(c)) {
-        violation.cannot_tell.get_or_insert_with(|| END_ORDER.to_owned());
-    }
-    if duty == Duty::Draw && state.turn == 1 {
-        m.policies
-            .decided(super::super::policies::at::FIRST_DRAW, &mut violation);
+    match row.unless {
+        Unless::CameNow if state.poisoned.first().is_some_and(|c| state.poisoned_now.contains(c)) => {
+            violation.cannot_tell.get_or_insert_with(|| END_ORDER.to_owned());
+        }
+        Unless::FirstDraw if state.turn == 1 => m
+            .policies
+            .decided(super::super::policies::at::FIRST_DRAW, &mut violation),
+        _ => {}
     }
     violation
 }

@@ -47,8 +47,7 @@ impl<'a> Cx<'a> {
 
     /// Something owed since earlier in the turn is done now.
     fn settle(&mut self, act: &'a Act) -> Option<Owed> {
-        let could = Duty::settled_by(act, self.script);
-        let owed = |(what, seat): &(u16, Seat)| *seat == act.seat && could.iter().any(|duty| *duty as u16 == *what);
+        let owed = |(what, seat): &(u16, Seat)| *seat == act.seat && Duty::of(*what).is_settled_by(act, self.script);
         let at = self.s.debts.iter().position(owed)?;
         let duty = Duty::of(self.s.debts.remove(at).0);
         let (seat, verb) = (act.seat, act.verb);

@@ -4,7 +4,7 @@ use rejudge_judge::finding::Kind;
 use rejudge_judge::game::Violation;
 use rejudge_table::{CardId, Seat};
 
-use super::super::play::Duty;
+use super::super::play::{Duty, Unless};
 use super::super::rulings::R;
 use super::Words;
 
@@ -22,7 +22,7 @@ impl Words<'_> {
             kind: Some(if late { Kind::Order } else { Kind::Missing }),
             message: format!("{what} {}", if late { "is late" } else { "is missing" }),
             expected: expected.to_owned(),
-            cannot_tell: (duty == Duty::Defence).then(settle),
+            cannot_tell: (duty.row().unless == Unless::Defended).then(settle),
             ..Violation::default()
         }
     }
