@@ -37,6 +37,7 @@ mod sight;
 pub mod simulate;
 mod spelling;
 pub mod state;
+mod step_lines;
 mod tellable;
 pub mod text;
 pub mod unseen;

@@ -224,9 +224,9 @@ impl About {
     pub fn cards(self, s: &State) -> Vec<CardId> {
         match self {
             About::Nothing => Vec::new(),
-            About::Dying => s.dying.iter().copied().collect(),
-            About::Poisoned => s.poisoned.iter().copied().collect(),
-            About::Shocked => s.shocked.iter().copied().collect(),
+            About::Dying => s.dying.to_vec(),
+            About::Poisoned => s.poisoned.to_vec(),
+            About::Shocked => s.shocked.to_vec(),
             About::Fighters => s.hits.iter().take(1).flat_map(|hit| [hit.from, hit.to]).collect(),
             About::Attacker => s.attack.iter().map(|attack| attack.attacker).collect(),
             About::Used => s.used.into_iter().collect(),

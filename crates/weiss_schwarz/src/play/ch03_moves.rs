@@ -54,6 +54,8 @@ impl<'a> Cx<'a> {
         let told = self.seen_op();
         if let Some(card) = self.top_as_told(deck, told, R::NotThere) {
             self.move_to(card, to);
+            // 8.6.6: it is none of what is left of those that were looked at.
+            self.s.looked.retain(|looked| *looked != card);
             self.card_turned_over(card);
             if bottom {
                 self.to_bottom(card);

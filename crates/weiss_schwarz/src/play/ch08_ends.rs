@@ -11,8 +11,9 @@ use super::super::effects::ability::{self, Cards, Place, Time, Zone};
 use super::super::effects::program::{Deed, Gate, Host, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;
-use super::super::rules::ch08_programs::{AbilityOf, Reason, done_without};
+use super::super::rules::ch08_programs::{AbilityOf, Reason};
 use super::super::rules::ch08_steps::{Answers, Of};
+use super::super::rules::ch08_told::is_declined;
 use super::super::rules::select::lies;
 use super::super::rules::sure::Sure;
 use super::super::state::{Frame, Given, How, Method, REVERSE, Until, Worked, Z};
@@ -33,16 +34,13 @@ impl Cx<'_> {
         let mut answers = running.answers;
         self.rules().decide(of, program, &run, None, &mut answers);
         let so = (running.paid, &answers);
-        let declined = !running.paid && run.is_fresh() && program.steps.iter().all(|step| program.is_optional(step));
+        let declined = is_declined(program, &run, running.paid);
         if self.s.over.is_some() {
             return;
         }
         let missing = |cx: &Cx<'_>, (at, step): &(usize, &Step)| {
             let rules = cx.rules();
-            let gives = cx.m.full && run.done(*at) == 0 && rules.gives_to_chosen(of, program, step);
-            let gives = gives && rules.chosen_for(of, program, &spoken.chosen, step).is_empty();
-            let left = gives || rules.left(of, program, &run, (*at, *step)) > 0;
-            left && rules.is_due(of, program, &run, so, step)
+            rules.is_left_out(of, program, (&run, so), &spoken.chosen, (*at, *step))
         };
         // Whoever left out a part has not given either what the text gives after it, as long as no line says so.
         let forgot = self.m.full && !declined && !self.right();
@@ -63,23 +61,13 @@ impl Cx<'_> {
             return;
         }
         let first = self.violations.len();
-        for (at, step) in program.steps.iter().enumerate() {
-            if !missing(self, &(at, step)) {
-                continue;
-            }
-            let reason = match run.done(at) {
-                0 => Reason::Missing { step },
-                done => Reason::Amount { step, done },
+        let against = self.rules().against_the_end(of, program, (&run, so), &spoken.chosen);
+        for reason in against {
+            let kept = || match reason {
+                Reason::Missing { step } | Reason::Amount { step, .. } => self.kept_by_unread(step),
+                _ => None,
             };
-            let kept = || self.kept_by_unread(step);
             let settle = self.text_about(Matter::Ability).or_else(kept);
-            let mut violation = verdicts::effects::not_the_text(self.words(), card, ability, reason, settle);
-            violation.span = Some(running.at);
-            self.violations.push(violation);
-        }
-        if let Some((step, before)) = done_without(program, &run) {
-            let settle = self.text_about(Matter::Ability);
-            let reason = Reason::Undone { step, before };
             let mut violation = verdicts::effects::not_the_text(self.words(), card, ability, reason, settle);
             violation.span = Some(running.at);
             self.violations.push(violation);

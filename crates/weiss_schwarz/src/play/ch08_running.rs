@@ -10,17 +10,16 @@ use super::super::claims::Source;
 use super::super::claims::effect::Line;
 use super::super::effects::ability::{Count, Value};
 use super::super::effects::done::Done;
-use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
+use super::super::effects::program::{Deed, Program, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;
 use super::super::effects::{self, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::rules::ch08_others::{matter, matter_done};
-use super::super::rules::ch08_steps::{Answers, Of, Spoken, was_not_done};
+use super::super::rules::ch08_steps::{Answers, Of, Spoken};
 use super::super::rules::due::Told;
-use super::super::rules::programs::{AbilityOf, Reason, Waited, taken};
+use super::super::rules::programs::{AbilityOf, Reason, Waited};
 use super::super::rules::select::lies;
-use super::super::rules::sure::Sure;
 use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting};
 use super::super::verdicts::effects::Effect;
 use super::super::vocabulary::V;
@@ -434,11 +433,10 @@ impl<'a> Cx<'a> {
             Line::Does(done, count) => (Some(done), count),
             Line::Other => (None, 0),
         };
-        let rules = self.rules();
-        let Some((at, such)) = done
+        let held = done
             .as_ref()
-            .and_then(|done| taken(rules, of, program, &running, done, count))
-        else {
+            .and_then(|done| self.rules().held(of, (program, ability), &running, done, count));
+        let (Some(held), Some(done)) = (held, &done) else {
             if let Some(Done::Turn { pose, .. }) = &done
                 && program.lays() == Some(*pose)
             {
@@ -449,142 +447,55 @@ impl<'a> Cx<'a> {
             self.not_the_text(act, (card, ability), (matter, done.as_ref()), Reason::Extra);
             return self.right().then_some(0);
         };
-        let step = &program.steps[at];
-        // A zone without a number is all of it where the text says all.
-        let count = match &done {
-            Some(done) if matches!(step.count, Count::All | Count::AllBut(_)) && done.is_of_a_zone() => {
-                rules.left(of, program, &running.run, (at, step)).max(count)
-            }
-            // 3.7: the markers that go along with the card are no further cards of the step.
-            Some(Done::Put { cards, .. }) if matches!(step.deed, Deed::Put(What::WithMarkers, _)) => {
-                u8::from(cards.iter().any(|named| !rules.is_marker_of(of, named)))
-            }
-            _ => count,
-        };
-        let room = match (&step.deed, &done) {
-            // The other half of an exchange that is told as two moves.
-            (Deed::Trade(..), Some(Done::Put { .. })) if running.run.done(at) < 2 => count,
-            _ => match rules.room_beside(of, program, step) {
-                Some(room) => room,
-                None => running
-                    .run
-                    .room(at, rules.how_often_in_all(of, program, &running.run, (at, step))),
-            },
-        };
-        let stay = done
-            .as_ref()
-            .map_or(Sure::Yes, |done| rules.enough_stay(of, program, step, done));
-        let such = such.and(stay);
-        // 3.7: what cards go under is chosen as cards are.
-        let under = matches!(&step.deed, Deed::Put(_, goal) if matches!(goal.to, Spot::Under(_)));
-        let mut answers = running.answers;
-        rules.decide(of, program, &running.run, Some(at), &mut answers);
-        let unmet = rules.not_met_by(program, &answers, step);
-        let host = done.as_ref().and_then(|done| rules.host_told(of, step, done));
-        let it = match host {
-            Some(host) => SmallVec::from_slice(&[host]),
-            None => done.as_ref().map(|done| rules.spoken_of(done)).unwrap_or_default(),
-        };
-        let there = done
-            .as_ref()
-            .map_or(Sure::Yes, |done| rules.may_go_there(of, program, step, done));
-        let such = if under { such.and(there) } else { such };
-        let wrong_place = done
-            .as_ref()
-            .filter(|_| there == Sure::No && !under)
-            .and_then(|done| rules.goes_to(done));
-        let differs = done.as_ref().and_then(|done| rules.differs(of, program, step, done));
-        let sort = self
-            .m
-            .text(ability.0)
-            .line(usize::from(ability.1))
-            .map(|line| line.sort);
-        let kept = (done.as_ref().zip(sort)).and_then(|(done, sort)| rules.kept_by(of, program, (step, sort), done));
-        let so = (running.paid, &answers);
-        let before = rules
-            .shown_first(of, program, &running.run, so, at)
-            .filter(|_| self.m.full);
-        // 8.6.4: what is done if something else was not, and that was.
-        let not_either = program.gates_of(step).any(|(_, gate)| match gate {
-            Gate::Not(done) => !was_not_done(program, &running.run, running.paid, *done),
-            _ => false,
-        });
-        let chosen_first = rules
-            .chosen_first(of, program, &running.run, so, at)
-            .filter(|_| self.m.full);
-        if let (Deed::Trade(..), Some(Done::Put { .. }), 1) = (&step.deed, &done, running.run.done(at)) {
+        let (at, step) = (held.at, held.step);
+        if let (Deed::Trade(..), Done::Put { .. }, 1) = (&step.deed, done, running.run.done(at)) {
             self.used_by_exchanging();
         }
         if let Some(Frame::Effect {
             running: Some(running), ..
         }) = self.s.agenda.last_mut()
         {
-            running.run.does(at, count);
+            running.run.does(at, held.count);
             let all = step.count == Count::All && matches!(step.deed, Deed::Put(..));
             self.s.spoken.moved = all.then_some(i32::from(running.run.done(at))).or(self.s.spoken.moved);
-            running.answers = answers;
-            running.unmet |= unmet.is_some();
+            running.answers = held.answers;
+            running.unmet |= held.unmet.is_some();
         }
         let begins = running.run.done(at) == 0;
-        self.spoken_of_last(done.as_ref().filter(|_| speaks_of_others(step)), &it, begins);
-        if !it.is_empty() {
-            self.s.spoken.it = it;
+        self.spoken_of_last(Some(done).filter(|_| speaks_of_others(step)), &held.it, begins);
+        if !held.it.is_empty() {
+            self.s.spoken.it.clone_from(&held.it);
         }
-        let of = (card, ability);
-        let by_step = (matter(step), done.as_ref());
-        if let Some(cond) = unmet {
-            if !running.unmet {
-                self.not_the_text(act, of, by_step, Reason::Condition { cond });
+        match held.against {
+            None => {}
+            // It was said as it was played.
+            Some(Reason::Condition { .. }) if running.unmet => return self.right().then_some(0),
+            Some(Reason::Number { told, .. }) if self.is_of_several(seat, ability, step, told) => {}
+            Some(reason) => {
+                let matter = match reason {
+                    Reason::Choice { .. } => Matter::Ability,
+                    Reason::Place { .. } => Matter::Stage,
+                    _ => matter(step),
+                };
+                self.not_the_text(act, (card, ability), (matter, Some(done)), reason);
+                // What was done too early was done.
+                let early = matches!(reason, Reason::Order { .. } | Reason::ChosenFirst { .. });
+                return (self.right() && !early).then_some(0);
             }
-            return self.right().then_some(0);
-        }
-        if such == Sure::No {
-            self.not_the_text(act, of, (Matter::Ability, done.as_ref()), Reason::Choice { step });
-            return self.right().then_some(0);
-        }
-        if let Some(by) = kept {
-            self.not_the_text(act, of, by_step, Reason::Kept { step, by });
-            return self.right().then_some(0);
-        }
-        if let Some(to) = wrong_place {
-            self.not_the_text(act, of, (Matter::Stage, done.as_ref()), Reason::Place { step, to });
-            return self.right().then_some(0);
-        }
-        if let Some(before) = before {
-            self.not_the_text(act, of, by_step, Reason::Order { step, before });
-            return None;
-        }
-        if let Some(before) = chosen_first {
-            self.not_the_text(act, of, by_step, Reason::ChosenFirst { step, before });
-            return None;
-        }
-        if not_either {
-            self.not_the_text(act, of, by_step, Reason::Extra);
-            return self.right().then_some(0);
-        }
-        if let Some(told) = differs
-            && !self.is_of_several(seat, ability, step, told)
-        {
-            self.not_the_text(act, of, by_step, Reason::Number { step, told });
-            return self.right().then_some(0);
         }
         // Which of several abilities that may be chosen was given the line does not tell.
         if let Deed::Show(_) = step.deed {
             self.used_by_showing(seat, card, ability, at);
         }
-        if let (Deed::Grant(_, number, until), Some(done)) = (&step.deed, &done)
+        if let Deed::Grant(_, number, until) = &step.deed
             && !program.is_alike_elsewhere(step)
         {
             let whom = self.rules().spoken_of(done);
             self.grants(seat, &whom, (ability.0, *number), *until);
         }
-        // One line for each of them may be of another effect that was chosen.
-        if count <= room || program.is_alike_elsewhere(step) {
-            return None;
-        }
-        let so_many = running.run.done(at).saturating_add(count);
-        self.not_the_text(act, of, by_step, Reason::Amount { step, done: so_many });
-        self.right().then_some(room)
+        let more = held.more()?;
+        self.not_the_text(act, (card, ability), (matter(step), Some(done)), more);
+        self.right().then_some(held.room)
     }
 
     /// "That card" from now on: the cards on the stage that a line tells of, or those that it moves. `begins`: no line has told of the

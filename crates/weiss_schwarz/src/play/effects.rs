@@ -62,19 +62,15 @@ impl<'a> Cx<'a> {
     /// 3.2.4: a deck that was searched is shuffled, if the text says so.
     pub fn search_ends(&mut self) {
         let Some(Frame::Effect {
-            face,
-            search: Some((line, deck)),
+            search: Some((line, _)),
             ..
         }) = self.s.agenda.last().copied()
         else {
             return;
         };
-        let lines = || face.into_iter().flat_map(|f| &self.m.text(f).lines);
-        let says = lines().any(|line| line.shuffles);
-        if !says && lines().any(|line| line.runs.is_some()) {
-            // Its cards came from those that it looks at, and nothing is shuffled.
+        let Some((deck, face, says)) = self.rules().is_to_be_shuffled() else {
             return;
-        }
+        };
         if !self.m.full && (says || face.is_none()) {
             // It happens by itself and need not be written.
             self.shuffle_deck(deck);

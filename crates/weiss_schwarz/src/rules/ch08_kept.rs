@@ -5,7 +5,7 @@ use rejudge_table::{CardId, Face};
 use super::super::cards::CardKind;
 use super::super::effects::Sort;
 use super::super::effects::ability::{Act, Cards, Pose};
-use super::super::effects::done::Done;
+use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, Program, Spot, Step, What};
 use super::super::state::{Attack, Z};
 use super::between::Between;
@@ -129,7 +129,7 @@ impl Rules<'_> {
         let (Done::Put { cards, .. } | Done::Turn { cards, .. } | Done::Exchange(cards)) = done else {
             return None;
         };
-        let mut lying = cards.iter().filter_map(|named| self.on_the_slot(named));
+        let mut lying = cards.iter().flat_map(|named| self.on_the_stage(named));
         lying.find_map(|card| {
             let (sure, by) = self.is_kept(of, &step.deed, card);
             // What is forbidden to AUTO effects alone other effects may do.
@@ -137,5 +137,24 @@ impl Rules<'_> {
             let turns = matches!(step.deed, Deed::Turn(..));
             by.filter(|_| sure == Sure::Yes && (!turns || by_any()))
         })
+    }
+
+    /// The character that a line names: by its position, or by its number, where one alone on the stage bears it and no other card that lies
+    /// open does.
+    fn on_the_stage(self, named: &Named) -> Option<CardId> {
+        let (Some(face), None) = (named.face, named.at) else {
+            return self.on_the_slot(named);
+        };
+        let seats = self
+            .m
+            .seats()
+            .filter(|seat| named.whose.is_none_or(|whose| whose == *seat));
+        let places = seats.flat_map(|seat| Z::ALL.into_iter().map(move |z| (seat, z)));
+        let lying = places.flat_map(|(seat, z)| self.s.cards(seat, z).iter().copied());
+        let mut such = lying.filter(|card| self.face(*card) == Some(face));
+        let one = such
+            .next()
+            .filter(|card| self.s.z(self.s.table.card(*card).zone).is_slot());
+        one.filter(|_| such.next().is_none())
     }
 }

@@ -87,7 +87,10 @@ impl<'a> Rules<'a> {
         let all = |cards: &[Named], what: &What| cards.iter().all(|named| self.is_meant_by(of, program, what, named));
         match (&step.deed, done) {
             (Deed::Draw, Done::Draw(seat)) => self.is_meant(of, step.by, *seat),
-            (Deed::Draw, Done::Put { cards, to: Z::Hand, .. }) => cards.iter().all(Named::is_top_of_deck),
+            (Deed::Draw, Done::Put { cards, to: Z::Hand, .. }) => {
+                let whose = |named: &Named| named.whose.is_none_or(|whose| self.is_meant(of, step.by, whose));
+                cards.iter().all(|named| named.is_top_of_deck() && whose(named))
+            }
             // Whoever takes the top card into the hand may say that it was drawn.
             (Deed::Put(What::Tops(_, Z::Deck) | What::Looked, goal), Done::Draw(seat)) => {
                 goal.to == Spot::Zone(Z::Hand) && self.is_meant(of, step.by, *seat)

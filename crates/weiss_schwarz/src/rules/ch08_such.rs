@@ -66,8 +66,16 @@ impl Rules<'_> {
                 _ => true,
             },
             // What was looked at lies in the deck, and is named by its number.
-            What::Looked | What::Rest => named.at.is_none_or(|(z, _)| z == Z::Deck),
+            What::Looked | What::Rest => self.is_of_the_deck_looked_at(named),
         }
+    }
+
+    /// 8.6.6: whether a card lies in the deck from which cards were looked at, as far as a line says where it lies.
+    fn is_of_the_deck_looked_at(self, named: &Named) -> bool {
+        let in_deck = named.at.is_none_or(|(z, _)| z == Z::Deck);
+        let mut looked = self.s.looked.iter().map(|card| self.s.table.card(*card).zone);
+        let whose = |whose: Seat| looked.len() == 0 || looked.any(|zone| self.s.table.seat_of(zone) == whose);
+        in_deck && named.whose.filter(|_| named.at.is_some()).is_none_or(whose)
     }
 
     /// 3.7: whether a line names markers of the card whose ability it is.
@@ -93,7 +101,7 @@ impl Rules<'_> {
     pub(super) fn lies_as_said(self, of: Of, cards: &Cards, named: &Named) -> bool {
         let (who, zone) = match place(cards, None) {
             Some(Place::In(who, zone)) => (who, zone),
-            Some(Place::Among) => return named.at.is_none_or(|(z, _)| z == Z::Deck),
+            Some(Place::Among) => return self.is_of_the_deck_looked_at(named),
             Some(Place::FrontOfThis) => (Who::You, Zone::Stage),
             Some(Place::FacingThis) => (Who::Opponent, Zone::Center),
             // An event lies anywhere.
@@ -118,7 +126,25 @@ impl Rules<'_> {
             return self.are_traded(of, program, (one, other), named);
         }
         let each = named.iter().map(|named| self.is_such_as(of, program, step, named));
-        each.fold(self.are_among(of, program, step, named), Sure::and)
+        let each = each.fold(self.are_among(of, program, step, named), Sure::and);
+        match self.top_looked_at(step, named) {
+            Some(top) => each.and(self.is_such_as(of, program, step, &top)),
+            None => each,
+        }
+    }
+
+    /// 8.6.6: the card that a line names as the top one of a deck, where a step speaks of those that were looked at, and it is known.
+    fn top_looked_at(self, step: &Step, named: &[Named]) -> Option<Named> {
+        let among = matches!(&step.deed, Deed::Put(What::Cards(cards), _) if cards.at == Some(Place::Among));
+        let [one] = named else { return None };
+        let top = || self.s.cards(one.whose?, Z::Deck).last().copied();
+        let is_top = among && one.is_top_of_deck() && one.count == 1 && one.face.is_none();
+        let card = is_top.then(top)??;
+        let here = self.s.looked.is_empty() || self.s.looked.contains(&card);
+        Some(Named {
+            face: Some(self.face(card).filter(|_| here)?),
+            ..*one
+        })
     }
 
     /// 8.6.6: whether the cards that a line names are some of those that were looked at or revealed and lie there still, where a step
@@ -241,6 +267,8 @@ impl Rules<'_> {
             _ => false,
         });
         match stage {
+            // Nobody there is that one.
+            true if named.at.is_none() && !self.may_lie_as_said(of, cards, face) => Sure::No,
             // Which of them it is may be asked elsewhere.
             true => {
                 let slots = self

@@ -25,6 +25,7 @@ pub mod ch08_spoken;
 pub mod ch08_steps;
 pub(crate) mod ch08_such;
 pub(crate) mod ch08_texts;
+pub mod ch08_told;
 pub(crate) mod ch08_trades;
 pub(crate) mod ch08_triggers;
 pub mod ch09_processing;

@@ -114,7 +114,10 @@ impl Match {
                 });
                 waiting.collect()
             }
-            Due::Effect(seat) => self.step_line(state, seat, || true).into_iter().collect(),
+            Due::Effect(seat) => {
+                let line = self.step_line(state, seat, || true);
+                line.map_or_else(Vec::new, |line| self.choices_like(state, line))
+            }
             _ => Vec::new(),
         }
     }
@@ -574,7 +577,7 @@ impl Match {
     }
 
     /// A card as a line names it: by its slot, by its number among those that are looked at, or by its zone and number.
-    fn as_named(&self, state: &State, card: CardId) -> Option<Item> {
+    pub(in super::super) fn as_named(&self, state: &State, card: CardId) -> Option<Item> {
         let zone = state.table.card(card).zone;
         let (seat, z) = (state.table.seat_of(zone), state.z(zone));
         match z {

@@ -277,6 +277,8 @@ pub fn not_the_text(
     reason: Reason<'_>,
     settle: Option<String>,
 ) -> Violation {
+    #[cfg(test)]
+    super::super::play::arbitrary::given(&reason, settle.is_some());
     let text = TextOf(of);
     let violation = match reason {
         Reason::Amount { step, done } => another_amount(w, text, step, amount(step, done)),

@@ -3,12 +3,13 @@
 
 mod lines;
 mod positions;
+mod programs;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use rejudge_judge::game::{Fit, Game, Mode};
+use rejudge_judge::game::{Fit, Game, Mode, Violation};
 use rejudge_table::Seat;
 
 use super::super::matches::Match;
@@ -35,26 +36,38 @@ pub fn given<R: Debug>(reason: &R, open: bool) {
     let sort = sort.rsplit("::").next().unwrap_or("");
     let name = format!("{reason:?}");
     let name = name.split([' ', '(']).next().unwrap_or("");
-    let chapter = std::any::type_name::<R>().contains("ch09");
-    let name = match (sort, chapter) {
-        ("Reason", false) => name.to_owned(),
-        ("Reason", true) => format!("Processing::{name}"),
+    let chapter = std::any::type_name::<R>();
+    let name = match sort {
+        "Reason" if chapter.contains("ch09") => format!("Processing::{name}"),
+        "Reason" if chapter.contains("ch08") => format!("Step::{name}"),
+        "Reason" => name.to_owned(),
         _ => format!("{sort}::{name}"),
     };
     GIVEN.with(|all| all.borrow_mut().insert((name, open)));
 }
 
-/// Whether the judge has nothing to say against a line at a position.
-fn is_accepted(m: &Match, state: &State, line: &Offer) -> bool {
+/// All that were given.
+fn given_all() -> BTreeSet<(String, bool)> {
+    GIVEN.with(|all| all.borrow().clone())
+}
+
+/// What the judge has to say against a line at a position; `None`: it is not what comes there.
+fn accepted_by(m: &Match, state: &State, line: &Offer) -> Option<Vec<Violation>> {
     let (script, mark) = line.script();
     let mut after = state.clone();
     let mut violations = Vec::new();
     if m.classify(state, &script, &mark) != Fit::Matches {
         m.apply_unexpected(&mut after, &script, &mark, &mut violations);
-        return false;
+        return None;
     }
     m.apply(&mut after, &script, &mark, Mode::Played, &mut violations);
-    violations.iter().all(|violation| violation.note.is_some())
+    violations.retain(|violation| violation.note.is_none());
+    Some(violations)
+}
+
+/// Whether the judge has nothing to say against a line at a position.
+fn is_accepted(m: &Match, state: &State, line: &Offer) -> bool {
+    accepted_by(m, state, line).is_some_and(|violations| violations.is_empty())
 }
 
 #[test]
@@ -83,7 +96,7 @@ fn what_is_offered_is_what_is_accepted() {
         accepted > 10_000 && refused > 10_000,
         "{accepted} accepted, {refused} refused"
     );
-    let given = GIVEN.with(|all| all.borrow().clone());
+    let given = given_all();
     let missing: Vec<_> = REASONS
         .iter()
         .flat_map(|(name, no, open)| [(*name, false, *no), (*name, true, *open)])

@@ -1,0 +1,201 @@
+//! 8.6.2.5.4, 8.6.3, 8.6.4: something done of an ability that is being carried out, held against its text: which step it is, how much of
+//! it, and why it is not what the text says; and what of the text was left out once it is over.
+
+use smallvec::SmallVec;
+
+use rejudge_table::{CardId, Face, Seat};
+
+use super::super::effects::Sort;
+use super::super::effects::ability::{Cond, Count};
+use super::super::effects::done::Done;
+use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
+use super::super::effects::run::Run;
+use super::super::state::{Frame, Running};
+use super::ch08_programs::{AbilityOf, Reason, done_without, taken};
+use super::ch08_steps::{Answers, Of, was_not_done};
+use super::questions::Rules;
+use super::sure::Sure;
+
+/// Something done, held against the text.
+#[derive(Debug)]
+pub struct Held<'p> {
+    /// Which step it is, by its place.
+    pub at: usize,
+    /// That step.
+    pub step: &'p Step,
+    /// So much of it.
+    pub count: u8,
+    /// So much of it may be done.
+    pub room: u8,
+    /// What is known of the conditions now.
+    pub answers: Answers,
+    /// The condition in front of it that is not met.
+    pub unmet: Option<&'p Cond>,
+    /// The characters that it names: "that character" from now on.
+    pub it: SmallVec<[CardId; 4]>,
+    /// Why it is not what the text says, apart from how much of it is done: the first reason in the order of the rulebook.
+    pub against: Option<Reason<'p>>,
+    /// It is more than the text says.
+    more: Option<Reason<'p>>,
+}
+
+impl<'p> Held<'p> {
+    /// 8.6.2.5.4: more of it was done than the text says.
+    pub fn more(&self) -> Option<Reason<'p>> {
+        self.more
+    }
+
+    /// Why it is not what the text says.
+    pub fn objection(&self) -> Option<Reason<'p>> {
+        self.against.or(self.more)
+    }
+}
+
+impl Rules<'_> {
+    /// So much that is done of an ability, held against its text. `None`: it is no step of it.
+    pub fn held<'p>(
+        self,
+        of: Of<'_>,
+        (program, (face, number)): (&'p Program, AbilityOf),
+        running: &Running,
+        done: &Done,
+        count: u8,
+    ) -> Option<Held<'p>> {
+        let (at, such) = taken(self, of, program, running, done, count)?;
+        let (step, run) = (&program.steps[at], &running.run);
+        let count = match done {
+            // A zone without a number is all of it where the text says all.
+            done if matches!(step.count, Count::All | Count::AllBut(_)) && done.is_of_a_zone() => {
+                self.left(of, program, run, (at, step)).max(count)
+            }
+            // 3.7: the markers that go along with the card are no further cards of the step.
+            Done::Put { cards, .. } if matches!(step.deed, Deed::Put(What::WithMarkers, _)) => {
+                u8::from(cards.iter().any(|named| !self.is_marker_of(of, named)))
+            }
+            _ => count,
+        };
+        let room = match (&step.deed, done) {
+            // The other half of an exchange that is told as two moves.
+            (Deed::Trade(..), Done::Put { .. }) if run.done(at) < 2 => count,
+            _ => match self.room_beside(of, program, step) {
+                Some(room) => room,
+                None => run.room(at, self.how_often_in_all(of, program, run, (at, step))),
+            },
+        };
+        let mut answers = running.answers;
+        self.decide(of, program, run, Some(at), &mut answers);
+        let unmet = self.not_met_by(program, &answers, step);
+        let it = match self.host_told(of, step, done) {
+            Some(host) => SmallVec::from_slice(&[host]),
+            None => self.spoken_of(done),
+        };
+        // 3.7: what cards go under is chosen as cards are.
+        let under = matches!(&step.deed, Deed::Put(_, goal) if matches!(goal.to, Spot::Under(_)));
+        let there = self.may_go_there(of, program, step, done);
+        let such = such.and(self.enough_stay(of, program, step, done));
+        let such = if under { such.and(there) } else { such };
+        let so = (running.paid, &answers);
+        let sort = self.m.text(face).line(usize::from(number)).map(|line| line.sort);
+        let kept = || sort.and_then(|sort: Sort| self.kept_by(of, program, (step, sort), done));
+        let place = || self.goes_to(done).filter(|_| there == Sure::No && !under);
+        let shown_first = || self.shown_first(of, program, run, so, at).filter(|_| self.m.full);
+        let chosen_first = || self.chosen_first(of, program, run, so, at).filter(|_| self.m.full);
+        // 8.6.4: what is done if something else was not, and that was.
+        let not_either = || {
+            program.gates_of(step).any(|(_, gate)| match gate {
+                Gate::Not(done) => !was_not_done(program, run, running.paid, *done),
+                _ => false,
+            })
+        };
+        let against = unmet
+            .map(|cond| Reason::Condition { cond })
+            .or_else(|| (such == Sure::No).then_some(Reason::Choice { step }))
+            .or_else(|| kept().map(|by| Reason::Kept { step, by }))
+            .or_else(|| place().map(|to| Reason::Place { step, to }))
+            .or_else(|| shown_first().map(|before| Reason::Order { step, before }))
+            .or_else(|| chosen_first().map(|before| Reason::ChosenFirst { step, before }))
+            .or_else(|| not_either().then_some(Reason::Extra))
+            .or_else(|| {
+                let told = self.differs(of, program, step, done);
+                told.map(|told| Reason::Number { step, told })
+            });
+        // One line for each of them may be of another effect that was chosen.
+        let more = (count > room && !program.is_alike_elsewhere(step)).then(|| Reason::Amount {
+            step,
+            done: run.done(at).saturating_add(count),
+        });
+        Some(Held {
+            at,
+            step,
+            count,
+            room,
+            answers,
+            unmet,
+            it,
+            against,
+            more,
+        })
+    }
+
+    /// 8.6.2.5.4: whether a step of an ability that is over had to be done, and could be, and was not, or not all of it. `chosen`: the
+    /// characters that a line says were chosen.
+    pub fn is_left_out(
+        self,
+        of: Of<'_>,
+        program: &Program,
+        (run, so): (&Run, (bool, &Answers)),
+        chosen: &[CardId],
+        (at, step): (usize, &Step),
+    ) -> bool {
+        let gives = self.m.full && run.done(at) == 0 && self.gives_to_chosen(of, program, step);
+        let gives = gives && self.chosen_for(of, program, chosen, step).is_empty();
+        let left = gives || self.left(of, program, run, (at, step)) > 0;
+        left && self.is_due(of, program, run, so, step)
+    }
+
+    /// 3.2.4: the deck that the effect in hand searched, where its text has it shuffled or is not known, and that was not shuffled yet.
+    pub fn is_to_be_shuffled(self) -> Option<(Seat, Option<Face>, bool)> {
+        let Some(Frame::Effect {
+            face,
+            search: Some((_, deck)),
+            ..
+        }) = self.s.agenda.last()
+        else {
+            return None;
+        };
+        let lines = || face.iter().flat_map(|face| &self.m.text(*face).lines);
+        let says = lines().any(|line| line.shuffles);
+        // Else its cards came from those that it looks at, and nothing is shuffled.
+        (says || !lines().any(|line| line.runs.is_some())).then_some((*deck, *face, says))
+    }
+
+    /// What speaks against it that an ability ends as far as it was carried out, under `full`: what was left out of it, and what was done
+    /// though what stands before it by "if you do" was not.
+    pub fn against_the_end<'p>(
+        self,
+        of: Of<'_>,
+        program: &'p Program,
+        (run, so): (&Run, (bool, &Answers)),
+        chosen: &[CardId],
+    ) -> SmallVec<[Reason<'p>; 2]> {
+        if is_declined(program, run, so.0) {
+            return SmallVec::new();
+        }
+        let steps = program.steps.iter().enumerate();
+        let left_out = steps.filter(|step| self.is_left_out(of, program, (run, so), chosen, *step));
+        let mut against: SmallVec<[Reason<'p>; 2]> = left_out
+            .map(|(at, step)| match run.done(at) {
+                0 => Reason::Missing { step },
+                done => Reason::Amount { step, done },
+            })
+            .collect();
+        let undone = done_without(program, run);
+        against.extend(undone.map(|(step, before)| Reason::Undone { step, before }));
+        against
+    }
+}
+
+/// 8.7.3.2.1: nothing was paid and nothing done, and all of it may be left.
+pub fn is_declined(program: &Program, run: &Run, paid: bool) -> bool {
+    !paid && run.is_fresh() && program.steps.iter().all(|step| program.is_optional(step))
+}
