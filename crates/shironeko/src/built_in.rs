@@ -22,7 +22,7 @@ macro_rules! file {
 const CARDS: [(&str, &str); 1] = [file!("cards", "hoshikage.toml")];
 
 /// Deck lists; a match that names none is played with the first two.
-const DECKS: [(&str, &str); 8] = [
+const DECKS: [(&str, &str); 12] = [
     file!("decks", "hoshikage-1-minamo.deck"),
     file!("decks", "hoshikage-2-homura.deck"),
     file!("decks", "hoshikage-3-kodama.deck"),
@@ -31,6 +31,10 @@ const DECKS: [(&str, &str); 8] = [
     file!("decks", "hoshikage-6-tsumuji.deck"),
     file!("decks", "hoshikage-7-yoimachi.deck"),
     file!("decks", "hoshikage-8-otomurai.deck"),
+    file!("decks", "hoshikage-9-monban.deck"),
+    file!("decks", "hoshikage-10-kouji.deck"),
+    file!("decks", "hoshikage-11-itami.deck"),
+    file!("decks", "hoshikage-12-hoshimi.deck"),
 ];
 
 /// What comes with the program.

@@ -72,7 +72,8 @@ impl Match {
                 let hit = s.hits.first()?;
                 let line = Line::new(s.holder(hit.from), V::Hit).with(Item::chara(s, hit.from)?);
                 let line = line.to(Item::chara(s, hit.to)?);
-                let counters = s.numbers(self, hit.from).map(|(attack, _)| attack.max(0));
+                let now = || s.numbers(self, hit.from).map(|(attack, _)| attack);
+                let counters = hit.attack.or_else(now).map(|attack| attack.max(0));
                 let counters = counters.and_then(|n| u32::try_from(n).ok());
                 Some(ByRule {
                     whole: counters.is_some() && !numbers_may_bend(self, s, &[hit.from, hit.to]),

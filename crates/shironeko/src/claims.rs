@@ -175,7 +175,9 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
         ),
         V::Give => (
             words(
-                &["shock", "poison", "damage", "attack", "hp", "stays"],
+                &[
+                    "shock", "poison", "damage", "attack", "hp", "stays", "cannot", "can", "defend", "on",
+                ],
                 takes(
                     &[Card, Count, Signed, Word],
                     (2, MANY),
@@ -284,6 +286,22 @@ fn by_meaning(m: &Match, verb: V, act: &Act, chosen: &[Op], target: &[Op], seen:
                 false => Some(wrong()),
             }
         }
+        V::Give if chosen.iter().any(|op| says(op, &["cannot", "can"])) => {
+            let card = chosen.first().is_some_and(|op| Sort::of(op) == Sort::Card);
+            let words = chosen.iter().filter(|op| Sort::of(op) == Sort::Word).count();
+            let can = chosen.iter().any(|op| says(op, &["can"]));
+            let what: &[&str] = if can { &["attack"] } else { &["attack", "defend", "on"] };
+            let does = chosen.iter().filter(|op| says(op, what)).count();
+            let others = chosen.iter().any(|op| !matches!(Sort::of(op), Sort::Card | Sort::Word));
+            let help = "as in `give 012 cannot attack`, `defend` or `on`";
+            (!card || words != 2 || does != 1 || others).then(|| {
+                (
+                    act.verb_span,
+                    "a chara, and what it cannot do, stand here".to_owned(),
+                    help,
+                )
+            })
+        }
         V::Give => {
             let what = chosen
                 .iter()
@@ -305,6 +323,7 @@ fn by_meaning(m: &Match, verb: V, act: &Act, chosen: &[Op], target: &[Op], seen:
                     OpKind::Word(word) => word_name(word) != "stays",
                     _ => true,
                 });
+            let marker = marker && !chosen.iter().any(|op| says(op, &["defend", "on"]));
             let fits = card && what == 1 && numbers <= 1 && (numbers == 1 || !needs) && marker;
             let help = "as in `give 012 shock` or `give 012 attack +2`";
             (!fits).then(|| {
@@ -387,6 +406,11 @@ fn about(m: &Match, verb: V, chosen: &[Op], target: &[Op]) -> Refused {
     let second = Sort::Card.second(target)?;
     let message = format!("this text of {label} is about one chara");
     (texts.len() == 1 && texts.iter().all(one)).then_some((second.span, message, help))
+}
+
+/// Whether it is one of these words.
+fn says(op: &Op, words: &[&str]) -> bool {
+    matches!(op.kind, OpKind::Word(word) if words.contains(&word_name(word)))
 }
 
 fn face_of(op: &Op) -> Option<Face> {

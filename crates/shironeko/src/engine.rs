@@ -63,6 +63,7 @@ impl Match {
             poisoned_now: Vec::new(),
             shocked: Vec::new(),
             effect: None,
+            hurt_by_text: false,
             left: Vec::new(),
             untold: Vec::new(),
             spoken: Vec::new(),

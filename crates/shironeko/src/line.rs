@@ -25,6 +25,8 @@ pub enum Item {
     Zone(Seat, Z),
     /// The top of a deck.
     Top(Seat, Z),
+    /// The bottom of a deck.
+    Bottom(Seat, Z),
     /// A player.
     Player(Seat),
     /// So many cards that nobody saw.
@@ -198,6 +200,7 @@ impl Line {
             Item::Word(word) => word.to_owned(),
             Item::Zone(seat, z) => format!("{}{}", whose(seat), z.written()),
             Item::Top(seat, z) => format!("{}{}.top", whose(seat), z.written()),
+            Item::Bottom(seat, z) => format!("{}{}.bottom", whose(seat), z.written()),
             Item::Player(seat) => m.written_name(seat),
             Item::Unseen(1) => "?".to_owned(),
             Item::Unseen(n) => format!("{n}*?"),
@@ -218,6 +221,7 @@ fn kind(item: Item) -> OpKind {
         }
         Item::Zone(seat, z) => OpKind::Zone(seat, z as u16, None),
         Item::Top(seat, z) => OpKind::Zone(seat, z as u16, Some(End::Top)),
+        Item::Bottom(seat, z) => OpKind::Zone(seat, z as u16, Some(End::Bottom)),
         Item::Player(seat) => OpKind::Player(seat),
         Item::Unseen(n) => OpKind::Many(n, None),
         Item::Nothing => OpKind::Nothing,

@@ -80,7 +80,12 @@ impl PromptSource for Match {
     }
 
     fn mostly_passed(&self, s: &State) -> bool {
-        matches!(s.due(self), Due::Ability(..))
+        // Who looks at cards need not say so.
+        let private = || self.next_step(s).is_some_and(|(_, _, step)| step.is_private());
+        match s.due(self) {
+            Due::Step => private(),
+            due => matches!(due, Due::Ability(..)),
+        }
     }
 
     fn turn_line(&self, s: &State) -> Option<String> {

@@ -5,6 +5,7 @@ use rejudge_kit::fingerprint::Fingerprints;
 use rejudge_table::{CardId, Face, Seat, Table, ZoneId, clone_in_place};
 
 use super::cards::CardKind;
+use super::effects::constant::Law;
 use super::effects::run::Run;
 use super::matches::Match;
 
@@ -48,6 +49,8 @@ pub struct Extra {
     pub given: (i32, i32),
     /// Attack and HP given for as long as it is there.
     pub stays: (i32, i32),
+    /// What was forbidden, or allowed, each through the turn with this number; 0: it was not.
+    pub laws: [u32; Law::SORTS],
     /// SNK-5.6: the chara it lies below.
     pub under: Option<CardId>,
     /// The n-th of its face that came there, for `T01.2`.
@@ -195,6 +198,8 @@ pub struct Hit {
     pub from: CardId,
     /// On which chara.
     pub to: CardId,
+    /// SNK-6.8: the attack as the other side of the battle was put down, which comes at the same time.
+    pub attack: Option<i32>,
 }
 
 /// An ability whose text is not read, and that was used.
@@ -330,6 +335,8 @@ pub struct State {
     pub shocked: Vec<CardId>,
     /// Whose effect the lines with `-` belong to.
     pub effect: Option<Seat>,
+    /// SNK-7.2: a text did damage this turn.
+    pub hurt_by_text: bool,
     /// Cards that left the chara area this turn: their abilities may still be told.
     pub left: Vec<CardId>,
     /// Charas that retreated by the rules, and no line told of it.
@@ -383,6 +390,7 @@ clone_in_place!(State {
     poisoned_now,
     shocked,
     effect,
+    hurt_by_text,
     left,
     untold,
     spoken,
@@ -577,11 +585,12 @@ impl State {
         if step.is_some() {
             return Due::Step;
         }
-        if let Some((card, number)) = self.waiting.first().filter(|_| self.ability_is_due()) {
-            return Due::Ability(*card, *number);
-        }
+        // SNK-4.5: the monster's way to the discard is part of its use, and no ability comes between.
         if self.used.is_some() {
             return Due::Used;
+        }
+        if let Some((card, number)) = self.waiting.first().filter(|_| self.ability_is_due()) {
+            return Due::Ability(*card, *number);
         }
         if let Some(attack) = &self.attack {
             return match attack.taken {
@@ -606,6 +615,16 @@ impl State {
     fn ability_is_due(&self) -> bool {
         let built = self.started.built || self.table.is_empty(self.zone(self.active, Z::TownDeck));
         !self.waiting.is_empty() && (self.phase != Phase::Start || self.started.drawn && built)
+    }
+
+    /// SNK-6.8: one side of a battle is put down, and the other comes at the same time: with the attack of now.
+    pub fn fix_hits(&mut self, m: &Match) {
+        self.hits_work = true;
+        for at in 0..self.hits.len() {
+            let attack = self.numbers(m, self.hits[at].from).map(|(attack, _)| attack);
+            let other = &mut self.hits[at].attack;
+            *other = other.or(attack);
+        }
     }
 
     /// SNK-6.8, 8.3: counters that come at once are not all there yet.
@@ -646,7 +665,9 @@ impl State {
         let both = m.reads_otherwise(super::policies::at::ON_STEP);
         let seats = m.seats().filter(move |seat| both || *seat == self.active);
         let cards = seats.flat_map(|seat| self.charas(seat).iter().chain(self.cards(seat, Z::Town)));
-        cards.copied().filter(|c| !self.is_on(*c) && !self.extra(*c).shock)
+        let off = cards.copied().filter(|c| !self.is_on(*c) && !self.extra(*c).shock);
+        // Of what a text may keep OFF nobody can say that it is turned.
+        off.filter(|c| m.rules(self).stays_off(*c) == Ok(false))
     }
 
     /// SNK-6.7: the cards in the damage area whose trigger has not been resolved.

@@ -2,8 +2,8 @@
 
 use rejudge_table::{Face, Seat};
 
-use super::effects::constant::Number;
-use super::effects::program::{Act, Deed, Marker, Step};
+use super::effects::constant::{Law, Number};
+use super::effects::program::{Act, Away, Deed, From, Marker, Rest, Step, Target, TownAct};
 use super::effects::run::Run;
 use super::line::{Item, Line};
 use super::matches::Match;
@@ -63,12 +63,89 @@ impl Match {
             }
             Deed::Build(_) => vec![line(own, V::Build).seeing(seen(own, Z::TownDeck, left))],
             Deed::Shuffle => vec![line(own, V::Shuffle)],
-            Deed::Runes(_) => {
-                let Some(chara) = Item::chara(s, run.card) else {
-                    return Vec::new();
+            Deed::Look { whose, shown, .. } => {
+                let seat = rules.player_of(run, *whose);
+                let there = u32::try_from(s.cards(seat, Z::Deck).len()).unwrap_or(u32::MAX);
+                let left = left.min(there);
+                let verb = if *shown { V::Reveal } else { V::Look };
+                let looked = line(own, verb);
+                let looked = match seat == own {
+                    true => looked.with(Item::Count(left)),
+                    false => looked.with(Item::Zone(seat, Z::Deck)).with(Item::Count(left)),
                 };
-                let laid = line(own, V::Rune).with(Item::Top(own, Z::Deck)).to(chara);
-                vec![laid.seeing(seen(own, Z::Deck, 1))]
+                vec![looked.seeing(seen(seat, Z::Deck, left))]
+            }
+            Deed::Take { cards, .. } => {
+                let mut faces: Vec<Face> = run.seen.iter().filter_map(|c| s.face(*c)).collect();
+                faces.retain(|face| rules.card_is(*face, cards));
+                faces.sort_unstable();
+                faces.dedup();
+                let of = |face| {
+                    let taken = line(own, V::Put).with(Item::Card(own, face, 0));
+                    taken.to(Item::Zone(own, Z::Hand))
+                };
+                each(faces, &of)
+            }
+            Deed::PutRest(to) => {
+                // On the deck the last one that is put lies on top.
+                let items = run.seen.iter().rev().filter_map(|c| s.face(*c));
+                let items: Vec<Item> = items.map(|face| Item::Card(own, face, 0)).collect();
+                if items.len() < run.seen.len() || items.is_empty() {
+                    return Vec::new();
+                }
+                let place = match to {
+                    Rest::Top => Item::Top(own, Z::Deck),
+                    Rest::Bottom => Item::Bottom(own, Z::Deck),
+                    Rest::Discard => Item::Zone(own, Z::Discard),
+                };
+                vec![items.into_iter().fold(line(own, V::Put), Line::with).to(place)]
+            }
+            Deed::Runes { from, to, .. } => {
+                let charas: Vec<Item> = match to {
+                    Target::This => Item::chara(s, run.card).into_iter().collect(),
+                    to => {
+                        let all = self.seats().flat_map(|seat| s.charas(seat)).copied();
+                        let meant = all.filter(|c| rules.is_meant(run, at, *c, to) == Ok(true));
+                        meant.filter_map(|c| Item::chara(s, c)).collect()
+                    }
+                };
+                let of_zone = |z: Z, cards| -> Vec<(Item, Vec<Item>)> {
+                    let mut faces = self.faces_in(s, own, z);
+                    faces.retain(|face| rules.card_is(*face, cards));
+                    faces
+                        .into_iter()
+                        .map(|face| (Item::In(own, z, face), Vec::new()))
+                        .collect()
+                };
+                let which = match from {
+                    From::Top => vec![(Item::Top(own, Z::Deck), seen(own, Z::Deck, 1))],
+                    From::Discard(cards) => of_zone(Z::Discard, cards),
+                    From::Hand(cards) => of_zone(Z::Hand, cards),
+                };
+                let mut lines = Vec::new();
+                for chara in charas {
+                    lines.extend(which.iter().map(|(item, seen)| {
+                        let laid = line(own, V::Rune).with(*item).to(chara);
+                        if seen.is_empty() {
+                            laid
+                        } else {
+                            laid.seeing(seen.clone())
+                        }
+                    }));
+                }
+                lines
+            }
+            Deed::Towns { whose, act, .. } => {
+                let seats = self.seats().filter(|seat| whose.means(own, *seat));
+                let towns = seats.flat_map(|seat| s.cards(seat, Z::Town)).copied();
+                let towns = towns.filter(|town| rules.town_may(*town, *act) == Ok(true));
+                let items = towns.filter_map(|town| Some((s.holder(town), Item::on_field(s, town)?)));
+                let of = |(seat, item): (Seat, Item)| match act {
+                    TownAct::Turn(true) => line(own, V::On).with(item),
+                    TownAct::Turn(false) => line(own, V::Off).with(item),
+                    TownAct::Discard => line(own, V::Put).with(item).to(Item::Zone(seat, Z::TownDiscard)),
+                };
+                items.map(of).collect()
             }
             Deed::Unrune(_) => {
                 let mut faces: Vec<Face> = s.runes(run.card).iter().filter_map(|c| s.face(*c)).collect();
@@ -104,19 +181,24 @@ impl Match {
                 let of = |face| line(seat, V::Discard).with(Item::Card(seat, face, 0));
                 each(self.faces_in(s, seat, Z::Hand), &of)
             }
-            Deed::Regain(is, _) => {
-                let mut faces = self.faces_in(s, own, Z::Discard);
-                faces.retain(|face| rules.face_is(*face, is));
+            Deed::FromPile { whose, cards, to, .. } => {
+                let seat = rules.player_of(run, *whose);
+                let mut faces = self.faces_in(s, seat, Z::Discard);
+                faces.retain(|face| rules.card_is(*face, cards));
                 let of = |face| {
-                    line(own, V::Put)
-                        .with(Item::In(own, Z::Discard, face))
-                        .to(Item::Zone(own, Z::Hand))
+                    let put = line(own, V::Put).with(Item::In(seat, Z::Discard, face));
+                    match to {
+                        Away::Hand => put.to(Item::Zone(seat, Z::Hand)),
+                        Away::Deck => put.to(Item::Zone(seat, Z::Deck)),
+                        Away::Bottom => put.to(Item::Bottom(seat, Z::Deck)),
+                        Away::Out => put.to(Item::Zone(seat, Z::Removed)),
+                    }
                 };
                 each(faces, &of)
             }
             Deed::Search(is, _) => {
                 let mut faces = self.faces_in(s, own, Z::Deck);
-                faces.retain(|face| rules.face_is(*face, is));
+                faces.retain(|face| rules.card_is(*face, is));
                 let of = |face| {
                     line(own, V::Search)
                         .with(Item::Card(own, face, 0))
@@ -158,6 +240,10 @@ impl Match {
             Act::Retreat => line(V::Retreat).with(chara),
             Act::Give(Number::Attack, by) => given("attack").with(Item::Signed(by)),
             Act::Give(Number::Hp, by) => given("hp").with(Item::Signed(by)),
+            Act::Order(Law::NoAttack, _) => given("cannot").with(Item::Word("attack")),
+            Act::Order(Law::NoDefence, _) => given("cannot").with(Item::Word("defend")),
+            Act::Order(Law::StaysOff | Law::NeverOn, _) => given("cannot").with(Item::Word("on")),
+            Act::Order(Law::AttacksAtOnce, _) => given("can").with(Item::Word("attack")),
         })
     }
 

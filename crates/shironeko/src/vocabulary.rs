@@ -72,7 +72,7 @@ verbs! {
         .native(&["回復"]).chosen(THINGS, 1, MANY),
     Give = Verb {
         need: Automatic,
-        help: "a chara, `shock`, `poison`, `attack` or `hp`, how much with a sign [`stays`; else this turn]",
+        help: "a chara, `shock`, `poison`, `attack` or `hp`, how much with a sign [`stays`; else this turn]; `cannot` and `attack`, `defend` or `on`",
         ..GIVE
     }.native(&["付与"]),
     Rune = Verb::new("rune", &[], Effect, "cards or `deck.top` > the chara below which they go")
@@ -105,7 +105,11 @@ static WORDS: &[Word] = &[
     word("off", &["オフ"], WordKind::Plain),
     word("shock", &["感電"], WordKind::Plain),
     word("poison", &["毒"], WordKind::Plain),
-    word("attack", &["攻撃力"], WordKind::Plain),
+    // What a chara cannot do, or can, in a word behind it: `give 012 cannot defend`.
+    word("cannot", &["no", "できない", "不可"], WordKind::Plain),
+    word("can", &["できる", "可"], WordKind::Plain),
+    word("defend", &["防御"], WordKind::Plain),
+    word("attack", &["攻撃力", "攻撃"], WordKind::Plain),
     word("hp", &[], WordKind::Plain),
     word("damage", &["ダメージ"], WordKind::Plain),
     plain("rune"),

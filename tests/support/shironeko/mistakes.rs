@@ -2,6 +2,7 @@
 
 use rejudge::games::shironeko::cards::CardKind;
 use rejudge::games::shironeko::effects::cards::{Charas, Whose};
+use rejudge::games::shironeko::effects::constant::Law;
 use rejudge::games::shironeko::effects::program::{Deed, Step, Target};
 use rejudge::games::shironeko::matches::{Info, Match};
 use rejudge::games::shironeko::simulate::{Instead, Item, Line};
@@ -43,6 +44,19 @@ pub const ALL: &[(&str, Make)] = &[
     }),
     ("nothing is turned ON", |_, s, line| {
         s.due_is(line, V::On).then(|| vec![LeftOut])
+    }),
+    ("what a text keeps OFF is turned ON", |m, s, line| {
+        let mut charas = s.charas(line.seat).iter().copied();
+        let kept = |c: &CardId| !s.is_on(*c) && !s.extra(*c).shock && m.rules(s).stays_off(*c) == Ok(true);
+        let kept = charas.find(kept)?;
+        let all: Vec<CardId> = s.turns_on(m).collect();
+        let items = all.into_iter().map(|c| Item::on_field(s, c));
+        let on = items.chain([item(s, kept)]).collect::<Option<Vec<Item>>>()?;
+        let line = Line {
+            chosen: on,
+            ..line.clone()
+        };
+        s.due_is(&line, V::On).then(|| vec![Played(line)])
     }),
     ("no card is drawn", |m, s, line| {
         (s.due(m) == Due::Draw && line.verb == V::Draw).then(|| vec![LeftOut])
@@ -148,6 +162,14 @@ pub const ALL: &[(&str, Make)] = &[
         })?;
         main_choice(m, s, line).then(|| Some(vec![Played(Line::new(line.seat, V::Attack).with(item(s, new)?))]))?
     }),
+    ("a chara attacks that a text forbids", |m, s, line| {
+        // Of nothing else it may be said that it keeps it from attacking.
+        let fits = |c: &CardId| s.is_on(*c) && s.extra(*c).attacked != s.turn && s.extra(*c).entered != s.turn;
+        let forbidden = |c: &CardId| m.rules(s).is_under(*c, Law::NoAttack) == Ok(true);
+        let mut charas = s.charas(line.seat).iter().copied();
+        let chara = charas.find(|c| fits(c) && forbidden(c))?;
+        main_choice(m, s, line).then(|| Some(vec![Played(Line::new(line.seat, V::Attack).with(item(s, chara)?))]))?
+    }),
     ("an attack on a chara", |m, s, line| {
         let target = *s.charas(m.next(line.seat)).first()?;
         (line.verb == V::Attack).then(|| Some(vec![Played(line.clone().to(item(s, target)?))]))?
@@ -156,6 +178,13 @@ pub const ALL: &[(&str, Make)] = &[
         let off = s.charas(line.seat).iter().copied().find(|c| !s.is_on(*c))?;
         let defence = matches!(line.verb, V::Take | V::Defend);
         defence.then(|| Some(vec![Played(Line::new(line.seat, V::Defend).with(item(s, off)?))]))?
+    }),
+    ("a chara defends that a text forbids", |m, s, line| {
+        let forbidden = |c: &CardId| m.rules(s).is_under(*c, Law::NoDefence) == Ok(true);
+        let mut charas = s.charas(line.seat).iter().copied();
+        let chara = charas.find(|c| s.is_on(*c) && forbidden(c))?;
+        let defence = matches!(line.verb, V::Take | V::Defend);
+        defence.then(|| Some(vec![Played(Line::new(line.seat, V::Defend).with(item(s, chara)?))]))?
     }),
     ("two charas defend", |_, s, line| {
         let one = *line.chosen.first().filter(|_| line.verb == V::Defend)?;
@@ -303,6 +332,41 @@ pub const ALL: &[(&str, Make)] = &[
         line.target[target] = item(s, own)?;
         Some(vec![Played(line)])
     }),
+    (
+        "a card comes from the discard that a text does not mean",
+        |m, s, line| {
+            let (run, _, step) = m.next_step(s).filter(|_| line.verb == V::Put && line.effect)?;
+            let Deed::FromPile { whose, cards, .. } = &step.deed else {
+                return None;
+            };
+            let rules = m.rules(s);
+            let seat = rules.player_of(run, *whose);
+            let lying = s.cards(seat, Z::Discard).iter().filter_map(|c| s.face(*c));
+            let other = lying.into_iter().find(|face| !rules.card_is(*face, cards))?;
+            let chosen = vec![Item::In(seat, Z::Discard, other)];
+            Some(vec![Played(Line { chosen, ..line.clone() })])
+        },
+    ),
+    ("a text is done to a town that it does not mean", |m, s, line| {
+        let (_, _, step) = m.next_step(s).filter(|_| line.effect)?;
+        let Deed::Towns { whose, n: Some(_), .. } = &step.deed else {
+            return None;
+        };
+        let other = match whose {
+            Whose::Own => m.next(line.seat),
+            _ => line.seat,
+        };
+        let pose = line.verb == V::Off;
+        let fits = |c: &&CardId| line.verb == V::Put || s.is_on(**c) == pose;
+        let town = s.cards(other, Z::Town).iter().find(fits)?;
+        let chosen = vec![Item::on_field(s, *town)?];
+        let target = line.target.iter().map(|_| Item::Zone(other, Z::TownDiscard)).collect();
+        Some(vec![Played(Line {
+            chosen,
+            target,
+            ..line.clone()
+        })])
+    }),
     ("what a text has its player choose is left out", |m, s, line| {
         let (run, at, step) = m.next_step(s)?;
         let asked = m.rules(s).asked(run, at) == rejudge::games::shironeko::rules::Asked::Choice;
@@ -364,14 +428,29 @@ pub const ALL: &[(&str, Make)] = &[
     }),
     ("a card is revealed that lies elsewhere", |m, s, line| {
         let gone = gone(m, s, line.seat).next()?;
-        let reveals = line.verb == V::Reveal && line.effect && line.seen.as_ref().is_some_and(|seen| !seen.is_empty());
-        reveals.then(|| {
-            let seen = vec![Item::Card(line.seat, gone, 0)];
-            vec![Instead::Written(Line {
-                seen: Some(seen),
-                ..line.clone()
-            })]
-        })
+        let mut line = line.clone();
+        let reveals = line.verb == V::Reveal && line.effect;
+        // What nobody chooses may have no line in a log of choices that this one could stand below.
+        let carried = m.full || s.used.is_some();
+        let seen = line.seen.as_mut().filter(|_| reveals && carried)?;
+        *seen.first_mut()? = Item::Card(line.seat, gone, 0);
+        Some(vec![Played(line)])
+    }),
+    ("a card is taken that was not looked at", |m, s, line| {
+        let (run, _, step) = m.next_step(s).filter(|_| line.verb == V::Put && line.effect)?;
+        let Deed::Take { cards, .. } = &step.deed else {
+            return None;
+        };
+        let shown = |step: &Step| matches!(step.deed, Deed::Look { shown: true, .. });
+        if !m.steps_of(s, run).iter().any(shown) {
+            // What nobody else saw may have been any card.
+            return None;
+        }
+        let seen: Vec<Face> = run.seen.iter().filter_map(|c| s.face(*c)).collect();
+        let mut deck = s.cards(line.seat, Z::Deck).iter().filter_map(|c| s.face(*c));
+        let other = deck.find(|face| !seen.contains(face) && m.rules(s).card_is(*face, cards))?;
+        let chosen = vec![Item::Card(line.seat, other, 0)];
+        Some(vec![Played(Line { chosen, ..line.clone() })])
     }),
     ("a chara is healed that is not there", |m, s, line| {
         let there = |f: &Face| {

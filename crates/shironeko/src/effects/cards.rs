@@ -95,6 +95,17 @@ pub struct Charas {
     pub is: Vec<Is>,
 }
 
+/// Cards that lie in no chara area.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cards {
+    /// カード
+    Any,
+    /// モンスター
+    Monsters,
+    /// キャラ that are so.
+    Charas(Vec<Is>),
+}
+
 /// A number of cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Quantity {

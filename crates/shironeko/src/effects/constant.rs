@@ -42,6 +42,44 @@ pub struct Give {
     pub by: i32,
 }
 
+/// SNK-3.2, 6.1, 6.3, 6.5: what a text changes of what a chara may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Law {
+    /// 攻撃できない
+    NoAttack,
+    /// 防御できない
+    NoDefence,
+    /// ターン開始時にONにならない
+    StaysOff,
+    /// ONにならない: at no time.
+    NeverOn,
+    /// 登場したターンに攻撃できる
+    AttacksAtOnce,
+}
+
+impl Law {
+    /// So many there are.
+    pub const SORTS: usize = 5;
+
+    /// As a log writes it, in which a chara that stays OFF is one that cannot be turned ON.
+    pub fn as_written(self) -> Law {
+        match self {
+            Law::NeverOn => Law::StaysOff,
+            law => law,
+        }
+    }
+}
+
+/// What a text changes for charas.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// For whom.
+    pub to: Whom,
+    /// What is forbidden them, or allowed.
+    pub law: Law,
+}
+
 /// A sentence of a 常時 ability.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constant {
@@ -51,4 +89,6 @@ pub struct Constant {
     pub per: Option<Quantity>,
     /// What is given.
     pub gives: Vec<Give>,
+    /// What is forbidden, or allowed, where nothing is given.
+    pub order: Option<Order>,
 }

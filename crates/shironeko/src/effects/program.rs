@@ -1,7 +1,7 @@
 //! What an ability does once it has fired or was used, and what a monster does: steps, in the order in which they are said.
 
-use super::cards::{Charas, Is, Whose};
-use super::constant::{Condition, Number};
+use super::cards::{Cards, Charas, Whose};
+use super::constant::{Condition, Law, Number};
 
 /// When a 誘発 ability fires.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +10,8 @@ pub struct When {
     pub who: Option<Charas>,
     /// What that chara does, or what happens.
     pub what: Moment,
+    /// 自分のターン中: in the turns of this player alone.
+    pub during: Option<Whose>,
 }
 
 /// What is waited for.
@@ -23,6 +25,14 @@ pub enum Moment {
     Defends,
     /// 退場した時
     Retreats,
+    /// ダメージを受けた時: counters come to it.
+    Hurt,
+    /// 相手のキャラにダメージを与えた時
+    HurtsChara,
+    /// 相手の山札にダメージを与えた時
+    HurtsDeck,
+    /// 山札がダメージを受けた時, of one player.
+    DeckHurt(Whose),
     /// ターン開始時, of one player or of both.
     TurnStarts(Whose),
     /// ターン終了時, of one player or of both.
@@ -58,6 +68,15 @@ pub enum Marker {
     Poison,
 }
 
+/// For how long something is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// ターン終了時まで
+    TurnEnds,
+    /// 次の相手のターン終了時まで: through the next turn of that player.
+    NextTurn(Whose),
+}
+
 /// What is done to charas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
@@ -77,6 +96,52 @@ pub enum Act {
     Retreat,
     /// More or less of a number for this turn.
     Give(Number, i32),
+    /// Something is forbidden, or allowed.
+    Order(Law, Until),
+}
+
+/// Where cards of a discard go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Away {
+    /// To their player's hand.
+    Hand,
+    /// Into the deck, which is shuffled then.
+    Deck,
+    /// Below the deck.
+    Bottom,
+    /// Out of the game.
+    Out,
+}
+
+/// Where cards come from that become runes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum From {
+    /// The top of the deck.
+    Top,
+    /// The discard: cards that are so.
+    Discard(Cards),
+    /// The hand: cards that are so.
+    Hand(Cards),
+}
+
+/// Where cards go that were looked at, but for those that were taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rest {
+    /// Back on the deck.
+    Top,
+    /// Below the deck.
+    Bottom,
+    /// To the discard.
+    Discard,
+}
+
+/// What is done to towns that were built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TownAct {
+    /// They are turned ON, or OFF.
+    Turn(bool),
+    /// To the town discard.
+    Discard,
 }
 
 /// What a step has somebody do.
@@ -92,14 +157,63 @@ pub enum Deed {
     Damage(Whose, u8),
     /// The ability's player builds so many towns.
     Build(u8),
-    /// The ability's player takes so many charas that are so from the discard to the hand.
-    Regain(Vec<Is>, u8),
-    /// The ability's player takes so many charas that are so from the deck to the hand, or fewer.
-    Search(Vec<Is>, u8),
+    /// So many cards that are so go from a player's discard elsewhere; which, the ability's player chooses.
+    FromPile {
+        /// Whose discard.
+        whose: Whose,
+        /// Which cards.
+        cards: Cards,
+        /// So many.
+        n: u8,
+        /// まで: fewer, or none.
+        up_to: bool,
+        /// Where they go.
+        to: Away,
+    },
+    /// The ability's player takes so many cards that are so from the deck to the hand, or fewer.
+    Search(Cards, u8),
+    /// The ability's player looks at so many cards of the top of a deck, or shows them.
+    Look {
+        /// Whose deck.
+        whose: Whose,
+        /// So many.
+        n: u8,
+        /// For all to see.
+        shown: bool,
+    },
+    /// The ability's player takes so many of those that were looked at to the hand.
+    Take {
+        /// Which cards.
+        cards: Cards,
+        /// So many.
+        n: u8,
+        /// まで: fewer, or none.
+        up_to: bool,
+    },
+    /// The others of those that were looked at go somewhere.
+    PutRest(Rest),
     /// The ability's player shuffles the deck.
     Shuffle,
-    /// So many cards of the top of the deck become runes of the chara that says it.
-    Runes(u8),
+    /// So many cards of the ability's player become runes of a chara.
+    Runes {
+        /// Where they come from.
+        from: From,
+        /// So many.
+        n: u8,
+        /// The chara: the one that says it, or one that is chosen.
+        to: Target,
+    },
+    /// Something is done to towns.
+    Towns {
+        /// The player whose towns they are.
+        whose: Whose,
+        /// So many, which the ability's player chooses; none: all.
+        n: Option<u8>,
+        /// まで: fewer, or none.
+        up_to: bool,
+        /// What is done to them.
+        act: TownAct,
+    },
     /// So many runes of the chara that says it go to the discard.
     Unrune(u8),
     /// SNK-4.1: the ability's player pays so many souls.
@@ -144,14 +258,19 @@ impl Step {
             | Deed::Mill(_, n)
             | Deed::Damage(_, n)
             | Deed::Build(n)
-            | Deed::Regain(_, n)
+            | Deed::FromPile { n, .. }
+            | Deed::Look { n, .. }
+            | Deed::Take { n, .. }
             | Deed::Search(_, n)
-            | Deed::Runes(n)
+            | Deed::Runes { n, .. }
+            | Deed::Towns { n: Some(n), .. }
             | Deed::Unrune(n)
             | Deed::Pay(n)
             | Deed::To(Target::Choose { n, .. }, _) => *n,
             Deed::Shuffle | Deed::TakeThis | Deed::To(Target::This, _) => 1,
-            Deed::To(Target::All(_) | Target::Those, _) => return None,
+            Deed::To(Target::All(_) | Target::Those, _) | Deed::Towns { n: None, .. } | Deed::PutRest(_) => {
+                return None;
+            }
         };
         Some(u32::from(n))
     }
@@ -160,16 +279,36 @@ impl Step {
     pub fn shows(&self) -> bool {
         matches!(
             self.deed,
-            Deed::Mill(..) | Deed::Damage(..) | Deed::Build(_) | Deed::Runes(_)
+            Deed::Mill(..)
+                | Deed::Damage(..)
+                | Deed::Build(_)
+                | Deed::Runes { from: From::Top, .. }
+                | Deed::Look { shown: true, .. }
+                | Deed::PutRest(Rest::Discard)
         )
+    }
+
+    /// Nobody but its player sees anything of it.
+    pub fn is_private(&self) -> bool {
+        matches!(self.deed, Deed::Look { shown: false, .. })
     }
 
     /// Somebody chooses which cards it is about.
     pub fn is_chosen(&self) -> bool {
         matches!(
-            self.deed,
+            &self.deed,
             Deed::Discard(..)
-                | Deed::Regain(..)
+                | Deed::FromPile { .. }
+                | Deed::Take { .. }
+                | Deed::Towns { n: Some(_), .. }
+                | Deed::Runes {
+                    from: From::Discard(_) | From::Hand(_),
+                    ..
+                }
+                | Deed::Runes {
+                    to: Target::Choose { .. },
+                    ..
+                }
                 | Deed::Search(..)
                 | Deed::Unrune(_)
                 | Deed::Pay(_)
@@ -186,7 +325,13 @@ impl Step {
     pub fn is_optional(&self) -> bool {
         let up_to = matches!(
             self.deed,
-            Deed::Search(..) | Deed::To(Target::Choose { up_to: true, .. }, _)
+            Deed::Search(..)
+                | Deed::FromPile { up_to: true, .. }
+                | Deed::Take { up_to: true, .. }
+                // In which order they lie nobody has to tell.
+                | Deed::PutRest(Rest::Top | Rest::Bottom)
+                | Deed::Towns { up_to: true, .. }
+                | Deed::To(Target::Choose { up_to: true, .. }, _)
         );
         self.may || up_to
     }

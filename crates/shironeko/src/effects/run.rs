@@ -18,6 +18,8 @@ pub struct Run {
     pub told: bool,
     /// Another player's lines stand between it and what follows.
     pub apart: bool,
+    /// The cards that it had somebody look at, and that still lie there, the top one first.
+    pub seen: Vec<CardId>,
     /// It began while cards of damage lay there (SNK-6.7).
     pub inner: bool,
 }
@@ -32,6 +34,7 @@ impl Run {
             progress: Progress::new(steps),
             told: false,
             apart: false,
+            seen: Vec::new(),
             inner,
         }
     }

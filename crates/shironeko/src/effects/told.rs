@@ -2,8 +2,9 @@
 
 use rejudge_table::{CardId, Face, Seat};
 
-use super::constant::Number;
-use super::program::Marker;
+use super::super::zones::Z;
+use super::constant::{Law, Number};
+use super::program::{Marker, TownAct};
 
 /// What was done to charas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,8 @@ pub enum Done {
     Retreat,
     /// More or less of a number; whether for longer than this turn.
     Give(Number, i64, bool),
+    /// Something is forbidden, or allowed.
+    Order(Law),
 }
 
 /// What a line tells.
@@ -39,14 +42,22 @@ pub enum Told {
     Damage(Seat, u32),
     /// A player built so many towns.
     Build(Seat, u32),
-    /// These cards came from the discard to the hand of a player; none: nobody noted which.
-    Regain(Seat, Vec<Option<Face>>),
-    /// The same from the deck.
+    /// These cards came from a player's discard to a zone of that player, or below the deck; none: nobody noted which.
+    FromPile(Seat, Vec<Option<Face>>, Z, bool),
+    /// These cards came from the deck to the hand of a player.
     Search(Seat, Vec<Option<Face>>),
+    /// So many cards of the top of a deck were looked at; whose, where that is told.
+    Look(Option<Seat>, u32),
+    /// These cards came to the hand of those that were looked at; none: nobody noted which.
+    Taken(Vec<Option<Face>>),
+    /// These of them went to a zone, or below the deck.
+    Rest(Vec<Option<Face>>, Z, bool),
     /// A player shuffled the deck.
     Shuffle(Seat),
-    /// So many cards of a deck became runes of a chara; none: nobody noted of which.
-    Runes(Option<CardId>, u32),
+    /// These cards became runes of a chara, if somebody noted of which; and where they came from, where that is told.
+    Runes(Option<CardId>, Option<Z>, Vec<Option<Face>>),
+    /// Something was done to these towns; none: nobody noted to which.
+    Towns(Vec<Option<CardId>>, TownAct),
     /// So many runes of a chara went to the discard; none: nobody noted of which.
     Unrune(Option<CardId>, u32),
     /// So many souls were paid; none: nobody noted how many.
@@ -66,8 +77,12 @@ impl Told {
     pub fn player(&self) -> Option<Seat> {
         match self {
             Told::Draw(seat, _) | Told::Discard(seat, _) | Told::Mill(seat, _) | Told::Damage(seat, _) => Some(*seat),
-            Told::Build(seat, _) | Told::Regain(seat, _) | Told::Search(seat, _) | Told::Shuffle(seat) => Some(*seat),
-            Told::Runes(..) | Told::Unrune(..) | Told::Pay(_) | Told::TakeThis => None,
+            Told::Build(seat, _) | Told::FromPile(seat, ..) | Told::Search(seat, _) | Told::Shuffle(seat) => {
+                Some(*seat)
+            }
+            Told::Look(seat, _) => *seat,
+            Told::Taken(_) | Told::Rest(..) => None,
+            Told::Runes(..) | Told::Towns(..) | Told::Unrune(..) | Told::Pay(_) | Told::TakeThis => None,
             Told::To(..) | Told::Other | Told::Unnoted => None,
         }
     }
@@ -75,11 +90,14 @@ impl Told {
     /// How many cards or charas it tells of.
     pub fn count(&self) -> u32 {
         match self {
+            Told::Look(_, n) => *n,
+            Told::Taken(faces) | Told::Rest(faces, ..) => number(faces.len()),
             Told::Draw(_, n) | Told::Discard(_, n) | Told::Mill(_, n) | Told::Damage(_, n) => *n,
-            Told::Build(_, n) | Told::Runes(_, n) | Told::Unrune(_, n) => *n,
+            Told::Build(_, n) | Told::Unrune(_, n) => *n,
             // More than any text asks for.
             Told::Pay(n) => n.unwrap_or(u32::from(u8::MAX)),
-            Told::Regain(_, faces) | Told::Search(_, faces) => number(faces.len()),
+            Told::FromPile(_, faces, ..) | Told::Search(_, faces) | Told::Runes(_, _, faces) => number(faces.len()),
+            Told::Towns(towns, _) => number(towns.len()),
             Told::To(charas, _) => number(charas.len()),
             Told::Shuffle(_) | Told::TakeThis | Told::Other | Told::Unnoted => 1,
         }

@@ -55,6 +55,7 @@ impl<'a> Cx<'a> {
         }
         self.settle_this_turn(number);
         self.s.left.clear();
+        self.s.hurt_by_text = false;
         self.s.debts.clear();
         self.s.effect = None;
         self.s.runs.clear();
@@ -109,6 +110,12 @@ impl<'a> Cx<'a> {
     pub fn turn_on(&mut self, act: Option<&'a Act>) {
         self.s.started.on = true;
         let due: Vec<CardId> = self.s.turns_on(self.m).collect();
+        let seat = self.s.active;
+        for card in self.s.charas(seat).to_vec() {
+            if !self.s.is_on(card) && !self.s.extra(card).shock && self.rules().stays_off(card).is_err() {
+                self.s.extra_mut(card).doubt = true;
+            }
+        }
         let told = act.map(|act| self.chosen(act)).filter(|ops| !ops.is_empty());
         let Some(ops) = told else {
             for card in due {
@@ -134,8 +141,14 @@ impl<'a> Cx<'a> {
                 continue;
             }
             self.about(&[card]);
+            let kept = self.rules().stays_off(card);
             if self.s.extra(card).shock && seat == active {
                 self.says(Turn::ShockedTurnsOn(card), Some(named.span));
+            } else if kept.is_err() && seat == active {
+                self.turn_card(card, ON);
+                continue;
+            } else if kept == Ok(true) && seat == active {
+                self.says(Turn::KeptOffTurnsOn(card), Some(named.span));
             } else {
                 let m = self.m;
                 let violation = self.says(Turn::OthersTurnOn(card, active), Some(named.span));

@@ -115,7 +115,7 @@ impl<'a> Cx<'a> {
                 let numbers = self.rules().numbers(*from);
                 numbers.is_none_or(|n| n.sure.0 > 0 || n.open.0.is_some() && !self.m.full)
             })
-            .map(|(from, to)| Hit { from, to })
+            .map(|(from, to)| Hit { from, to, attack: None })
             .collect();
     }
 
@@ -128,11 +128,13 @@ impl<'a> Cx<'a> {
             return;
         }
         let hit = self.s.hits.remove(at);
-        self.s.hits_work = true;
+        self.s.fix_hits(self.m);
         self.about(&[hit.from, hit.to]);
-        let numbers = self.s.numbers(self.m, hit.from);
+        let attack = hit
+            .attack
+            .or_else(|| self.s.numbers(self.m, hit.from).map(|(attack, _)| attack));
         let told = act.and_then(|a| self.seen(a)).and_then(Self::count_in);
-        let mut counters = numbers.map(|(attack, _)| attack.max(0));
+        let mut counters = attack.map(|attack| attack.max(0));
         if let (Some(due), Some((said, span))) = (counters, told)
             && i64::from(due) != i64::from(said)
         {
@@ -157,8 +159,7 @@ impl<'a> Cx<'a> {
             self.s.blurs(seat, Blurred::Field);
         }
         let counters = counters.or(told.and_then(|(n, _)| i32::try_from(n).ok())).unwrap_or(0);
-        let extra = self.s.extra_mut(hit.to);
-        extra.damage = extra.damage.saturating_add(counters);
+        self.hurts(hit.to, counters, Some(hit.from));
     }
 
     /// SNK-7.3: whether a number would be right with a constant ability of a chara that left this turn.

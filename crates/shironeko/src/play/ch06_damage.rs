@@ -70,6 +70,9 @@ impl<'a> Cx<'a> {
             }
         }
         self.begin_flips(act, to, count);
+        if count > 0 {
+            self.deck_is_hurt(to, Some(attacker));
+        }
     }
 
     /// SNK-6.6: cards are turned over one by one.

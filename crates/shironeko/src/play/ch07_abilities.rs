@@ -8,7 +8,7 @@ use super::super::effects::program::{Deed, Moment, Step, When};
 use super::super::effects::told::number;
 use super::super::rules::{Answer, Price};
 use super::super::rulings::R;
-use super::super::state::{Due, OFF, Spoken, Z};
+use super::super::state::{Due, OFF, Spoken, State, Z};
 use super::super::text::{Ability, AbilityKind};
 use super::super::verdicts::Played;
 use super::super::vocabulary::V;
@@ -50,6 +50,15 @@ impl<'a> Cx<'a> {
 
     /// SNK-6.9, 7.2: a chara leaves with everything below it, and what fires by that: by what it was as it lay there.
     pub fn retreats(&mut self, card: CardId, z: Z) {
+        // Whether what waits for its own counters fires when it retreats by them the page does not say.
+        let m = self.m;
+        let hurt = |s: &State, (of, number): &(CardId, u8)| {
+            let abilities = s.face(*of).map_or(&[][..], |face| &m.info(face).abilities);
+            let ability = abilities.get(usize::from(*number));
+            *of == card && ability.is_some_and(|a| a.is_of_itself(Moment::Hurt))
+        };
+        let stays: Vec<(CardId, u8)> = self.s.waiting.iter().copied().filter(|w| !hurt(self.s, w)).collect();
+        self.s.waiting = stays;
         if z == Z::Discard {
             self.fires(card, |a| a.is_of_itself(Moment::Retreats));
             self.others_hear(card, Moment::Retreats);
@@ -75,11 +84,13 @@ impl<'a> Cx<'a> {
                 let Some(When {
                     who: Some(who),
                     what: waits,
+                    ..
                 }) = &ability.when
                 else {
                     continue;
                 };
                 let fires = *waits == what && self.rules().is_among(card, who, bearer) == Ok(true);
+                let fires = fires && self.is_in_its_turn(bearer, ability);
                 if fires && self.s.has_runes(m, bearer, &ability.runes) == Some(true) {
                     self.s.waiting.push((bearer, number));
                 }
@@ -107,8 +118,48 @@ impl<'a> Cx<'a> {
         let Some(face) = self.s.face(card) else { return };
         let m = self.m;
         for (number, ability) in (0u8..).zip(&m.info(face).abilities) {
-            if which(ability) && self.s.has_runes(m, card, &ability.runes) == Some(true) {
+            let here = which(ability) && self.is_in_its_turn(card, ability);
+            if here && self.s.has_runes(m, card, &ability.runes) == Some(true) {
                 self.s.waiting.push((card, number));
+            }
+        }
+    }
+
+    /// SNK-7.2: whether it is the turn of the player in whose turns alone an ability fires.
+    fn is_in_its_turn(&self, bearer: CardId, ability: &Ability) -> bool {
+        let during = ability.when.as_ref().and_then(|when| when.during);
+        during.is_none_or(|whose| whose.means(self.s.holder(bearer), self.s.active))
+    }
+
+    /// SNK-2.5, 7.2: counters come to a chara, by a chara of the other player's in battle, and what fires by that.
+    pub fn hurts(&mut self, chara: CardId, counters: i32, by: Option<CardId>) {
+        let extra = self.s.extra_mut(chara);
+        extra.damage = extra.damage.saturating_add(counters);
+        if counters <= 0 || self.s.z_of(chara) != Some(Z::Chara) {
+            return;
+        }
+        if let Some(by) = by.filter(|by| self.s.holder(*by) != self.s.holder(chara)) {
+            self.fires(by, |a| a.is_of_itself(Moment::HurtsChara));
+            self.others_hear(by, Moment::HurtsChara);
+        }
+        self.fires(chara, |a| a.is_of_itself(Moment::Hurt));
+        self.others_hear(chara, Moment::Hurt);
+    }
+
+    /// SNK-6.6, 7.2: damage comes to a deck, by the attack of a chara or by a text, and what fires by that.
+    pub fn deck_is_hurt(&mut self, seat: Seat, by: Option<CardId>) {
+        let m = self.m;
+        if let Some(by) = by {
+            self.fires(by, |a| a.is_of_itself(Moment::HurtsDeck));
+            self.others_hear(by, Moment::HurtsDeck);
+        }
+        for of in [self.s.active, m.next(self.s.active)] {
+            let hears = |ability: &Ability| match ability.when.as_ref().map(|when| when.what) {
+                Some(Moment::DeckHurt(whose)) => whose.means(of, seat),
+                _ => false,
+            };
+            for bearer in self.s.charas(of).to_vec() {
+                self.fires(bearer, hears);
             }
         }
     }
@@ -204,6 +255,12 @@ impl<'a> Cx<'a> {
 
     /// SNK-6.9: who retreated this turn, and waits for others to do so: they may have gone at the same time.
     fn may_have_heard(&self, card: CardId, ability: &Ability) -> bool {
+        let what = ability.when.as_ref().map(|when| when.what);
+        let own_hurt = ability.is_of_itself(Moment::Hurt) && self.s.left.contains(&card);
+        // Damage that the text of a chara does may be that chara's.
+        if own_hurt || matches!(what, Some(Moment::HurtsChara | Moment::HurtsDeck)) && self.s.hurt_by_text {
+            return true;
+        }
         let of_others = |when: &When| when.who.is_some() && when.what == Moment::Retreats;
         self.s.left.contains(&card) && ability.when.as_ref().is_some_and(of_others)
     }

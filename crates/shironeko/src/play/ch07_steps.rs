@@ -3,12 +3,13 @@
 use rejudge_judge::script::{Act as Line, Op, OpKind};
 use rejudge_table::{CardId, End, Face, Seat};
 
-use super::super::effects::constant::Number;
-use super::super::effects::program::{Act, Deed, Marker, Step};
+use super::super::cards::CardKind;
+use super::super::effects::constant::{Law, Number};
+use super::super::effects::program::{Act, Deed, From, Marker, Step, Target, TownAct};
 use super::super::effects::run::Run;
 use super::super::effects::told::{Done, Told, number};
 use super::super::rules::texts::Subject;
-use super::super::rules::{Asked, Mismatch};
+use super::super::rules::{Asked, Mismatch, is_of};
 use super::super::state::{Blurred, MAIN, OFF, ON, Z};
 use super::super::verdicts::Words;
 use super::super::vocabulary::V;
@@ -18,7 +19,7 @@ use super::context::{Cx, Named};
 const RUNS_MOST: usize = 8;
 
 /// The faces of cards as a line names them; none: a card nobody noted.
-fn faces(named: &[Named]) -> Vec<Option<Face>> {
+pub fn faces(named: &[Named]) -> Vec<Option<Face>> {
     named.iter().map(|named| named.face).collect()
 }
 
@@ -86,6 +87,9 @@ impl<'a> Cx<'a> {
             self.s.runs[of].progress.ends_all();
             return None;
         }
+        if matches!(told, Told::Taken(_) | Told::Rest(..)) {
+            self.looks_untold(of);
+        }
         let there = self.lie_there(act, &told);
         let run = &self.s.runs[of];
         let (step, mismatch) = self.rules().step_told(run, &told);
@@ -121,10 +125,11 @@ impl<'a> Cx<'a> {
         if counts {
             run.progress.does(step, told.count());
         }
-        if let Told::To(charas, _) = &told {
-            run.progress.done_to(step, charas.iter().flatten().copied());
+        if let Told::To(cards, _) | Told::Towns(cards, _) = &told {
+            run.progress.done_to(step, cards.iter().flatten().copied());
         }
-        let done = self.rules().left_of(&self.s.runs[of], step) == Some(0);
+        // A deck may hold fewer than are looked at.
+        let done = self.rules().left_of(&self.s.runs[of], step) == Some(0) || matches!(told, Told::Look(..));
         if done || mismatch.is_some() || !there {
             // What is wrong of it is found here, and not once more as missing.
             self.s.runs[of].progress.ends(step);
@@ -148,7 +153,15 @@ impl<'a> Cx<'a> {
                 noted.zip(charas).all(|(noted, chara)| chara.is_some() || !noted)
             }
             Told::Search(seat, faces) => may(*seat, Z::Deck, faces),
-            Told::Regain(seat, faces) => may(*seat, Z::Discard, faces),
+            Told::FromPile(seat, faces, ..) => may(*seat, Z::Discard, faces),
+            Told::Runes(_, Some(z @ (Z::Discard | Z::Hand)), faces) => may(act.seat, *z, faces),
+            Told::Towns(towns, _) => {
+                let noted = self
+                    .named(self.chosen(act))
+                    .into_iter()
+                    .map(|named| named.face.is_some());
+                noted.zip(towns).all(|(noted, town)| town.is_some() || !noted)
+            }
             Told::Discard(seat, _) => may(*seat, Z::Hand, &faces(&self.named(self.chosen(act)))),
             _ => true,
         }
@@ -188,23 +201,60 @@ impl<'a> Cx<'a> {
                 let mut faces = faces(&named);
                 let unseen = count(ops).map_or(0, |n| n.min(60) as usize).saturating_sub(faces.len());
                 faces.extend(std::iter::repeat_n(None, unseen));
-                Told::Search(seat, faces)
+                let steps = self.rules().steps(&self.s.runs[of]);
+                let takes = |step: &Step| matches!(step.deed, Deed::Take { .. });
+                let searches = |step: &Step| matches!(step.deed, Deed::Search(..));
+                match steps.iter().any(takes) && !steps.iter().any(searches) {
+                    true => Told::Taken(faces),
+                    false => Told::Search(seat, faces),
+                }
+            }
+            V::Look | V::Reveal => {
+                let looks = |step: &Step| matches!(step.deed, Deed::Look { .. });
+                let names = !self.named(ops).is_empty();
+                if names || !self.rules().steps(&self.s.runs[of]).iter().any(looks) {
+                    return None;
+                }
+                let place = Self::zone_in(ops);
+                if place.is_some_and(|(_, z)| z != Z::Deck) {
+                    return None;
+                }
+                let zones = ops
+                    .iter()
+                    .filter(|op| matches!(op.kind, OpKind::Zone(_, _, Some(_))))
+                    .count();
+                let seen = self.seen(act).map_or(0, |ops| self.named(ops).len());
+                let n = count(ops).map_or(zones.max(seen), |n| n as usize);
+                if n == 0 {
+                    return None;
+                }
+                Told::Look(place.map(|(whose, _)| whose), number(n))
             }
             V::Rune => {
+                let chara = self.charas_told(self.target(act), seat).first().copied().flatten();
                 let places = ops.iter().filter(|op| matches!(op.kind, OpKind::Zone(..))).count();
-                if places != ops.len() {
+                if places == ops.len() {
+                    return Some(Told::Runes(chara, Some(Z::Deck), vec![None; places]));
+                }
+                let named = self.named(ops);
+                if places > 0 || named.is_empty() || named.iter().any(|one| one.of.is_some_and(|of| of != seat)) {
                     return Some(Told::Other);
                 }
-                let chara = self.charas_told(self.target(act), seat).first().copied().flatten();
-                Told::Runes(chara, number(places))
+                let z = named[0].z.filter(|z| named.iter().all(|one| one.z == Some(*z)));
+                Told::Runes(chara, z, faces(&named))
             }
             V::Hit => {
                 let told = self.seen(act).and_then(count).map_or(1, i64::from);
                 Told::To(self.charas_told(self.target(act), seat), Done::Hurt(told))
             }
             V::Heal => Told::To(self.charas_told(ops, seat), Done::Heal(count(ops).map(i64::from))),
-            V::On => Told::To(self.charas_told(ops, seat), Done::Turn(true)),
-            V::Off => Told::To(self.charas_told(ops, seat), Done::Turn(false)),
+            V::On | V::Off => {
+                let on = V::of(act.verb) == V::On;
+                match self.names_towns(ops) {
+                    true => Told::Towns(self.towns_told(ops, seat, Some(on)), TownAct::Turn(on)),
+                    false => Told::To(self.charas_told(ops, seat), Done::Turn(on)),
+                }
+            }
             V::Retreat => match act.target {
                 None => Told::To(self.charas_told(ops, seat), Done::Retreat),
                 Some(_) => Told::Other,
@@ -233,9 +283,39 @@ impl<'a> Cx<'a> {
         noted.then(|| number(self.rules().souls_of(&towns).len()))
     }
 
+    /// What a line says a chara can do, or cannot: `give 012 cannot attack`.
+    pub fn law_told(&self, ops: &'a [Op]) -> Option<Law> {
+        let says = |word: &str| self.words(ops).any(|(said, _)| said == word);
+        match (says("cannot"), says("can")) {
+            (true, _) if says("attack") => Some(Law::NoAttack),
+            (true, _) if says("defend") => Some(Law::NoDefence),
+            (true, _) => Some(Law::StaysOff),
+            (_, true) => Some(Law::AttacksAtOnce),
+            _ => None,
+        }
+    }
+
+    /// Charas come under the law that a text names, for as long as it says.
+    pub fn order(&mut self, charas: &[CardId], of: usize, at: usize) {
+        let m = self.m;
+        let Some(run) = self.s.runs.get(of) else { return };
+        let step = m.steps_of(self.s, run).get(at);
+        let Some(Deed::To(_, Act::Order(law, until))) = step.map(|step| &step.deed) else {
+            return;
+        };
+        let through = self.rules().lasts_through(run.seat, *until);
+        for chara in charas {
+            let laws = &mut self.s.extra_mut(*chara).laws[*law as usize];
+            *laws = through.max(*laws);
+        }
+    }
+
     /// What was given, of one line.
     fn given(&self, act: &'a Line) -> Option<Done> {
         let ops = self.chosen(act);
+        if let Some(law) = self.law_told(ops) {
+            return Some(Done::Order(law));
+        }
         let by = ops.iter().find_map(|op| match op.kind {
             OpKind::Signed(n) => Some(i64::from(n)),
             OpKind::Count(n) => Some(i64::from(n)),
@@ -262,6 +342,9 @@ impl<'a> Cx<'a> {
         let ops = self.chosen(act);
         let (seat, to) = (act.seat, self.place(act).z);
         let named = self.named(ops);
+        if let Some(told) = self.told_of_seen(act, of) {
+            return Some(told);
+        }
         if named.len() != ops.len() {
             let top = |op: &Op| match op.kind {
                 OpKind::Zone(whose, z, None | Some(End::Top)) if Z::of(z) == Some(Z::Deck) => Some(whose),
@@ -303,12 +386,21 @@ impl<'a> Cx<'a> {
                 .iter()
                 .all(|named| named.z.map_or_else(|| seen_in(named, z), |at| at == z))
         };
+        // Of what may be meant, what the text says.
+        let bottom = self.place(act).end == End::Bottom;
+        if matches!(to, Z::Hand | Z::Removed | Z::Deck) && lies(Z::Discard) {
+            let whose = named.first().and_then(|named| named.of).unwrap_or(seat);
+            let told = Told::FromPile(whose, faces(&named), to, bottom);
+            let steps = self.rules().steps(&self.s.runs[of]);
+            if !lies(Z::Chara) || steps.iter().any(|step| is_of(&step.deed, &told)) {
+                return Some(told);
+            }
+        }
+        if matches!(to, Z::Discard | Z::TownDiscard) && self.names_towns(ops) {
+            return Some(Told::Towns(self.towns_told(ops, seat, None), TownAct::Discard));
+        }
         Some(match to {
             Z::Hand if lies(Z::Chara) => Told::To(self.charas_told(ops, seat), Done::Return),
-            Z::Hand if lies(Z::Discard) => {
-                let whose = named.first().and_then(|named| named.of).unwrap_or(seat);
-                Told::Regain(whose, faces(&named))
-            }
             Z::Discard if lies(Z::Chara) => Told::To(self.charas_told(ops, seat), Done::Retreat),
             Z::Discard if lies(Z::Hand) => Told::Discard(seat, number(named.len())),
             _ => {
@@ -339,6 +431,28 @@ impl<'a> Cx<'a> {
         self.s.extra(*rune).under
     }
 
+    /// Whether operands name towns, and nothing else.
+    pub fn names_towns(&self, ops: &[Op]) -> bool {
+        let named = self.named(ops);
+        let town = |one: &Named| one.face.is_some_and(|face| self.m.info(face).kind == CardKind::Town);
+        named.iter().any(town) && named.iter().all(|one| one.face.is_none() || town(one))
+    }
+
+    /// The towns that operands name, one that lies otherwise where it is turned; none: nobody noted which, or it is not there.
+    fn towns_told(&self, ops: &[Op], seat: Seat, turned: Option<bool>) -> Vec<Option<CardId>> {
+        let mut found: Vec<Option<CardId>> = Vec::new();
+        for named in self.named(ops) {
+            let towns = self.s.cards(named.of.unwrap_or(seat), Z::Town).iter().copied();
+            let is = |c: &CardId| named.face.is_some() && self.s.face(*c) == named.face && !found.contains(&Some(*c));
+            let copy = |c: &CardId| named.copy == 0 || self.s.extra(*c).copy == named.copy;
+            let lies = |c: &CardId| turned.is_none_or(|on| self.s.is_on(*c) != on);
+            let mut fits = towns.filter(is);
+            let best = fits.clone().find(|c| copy(c) && lies(c)).or(fits.clone().find(copy));
+            found.push(best.or(fits.next()));
+        }
+        found
+    }
+
     /// The charas that operands name; none: nobody noted which.
     fn charas_told(&self, ops: &[Op], seat: Seat) -> Vec<Option<CardId>> {
         let mut found: Vec<Option<CardId>> = Vec::new();
@@ -365,7 +479,13 @@ impl<'a> Cx<'a> {
                 Some(Deed::Mill(..)) => V::Mill,
                 Some(Deed::Build(_)) => V::Build,
                 Some(Deed::Shuffle) => V::Shuffle,
-                Some(Deed::Runes(_)) => V::Rune,
+                Some(Deed::Look { shown: true, .. }) => V::Reveal,
+                Some(Deed::Look { .. }) => V::Look,
+                Some(Deed::Runes {
+                    from: From::Top,
+                    to: Target::This,
+                    ..
+                }) => V::Rune,
                 _ => continue,
             };
             // Acts stand in the order of the text.
@@ -375,7 +495,9 @@ impl<'a> Cx<'a> {
                 .iter()
                 .take_while(|other| other.effect)
                 .any(|other| V::of(other.verb) == verb);
-            if !told && self.rules().asked(run, before) == Asked::Itself {
+            let asked = self.rules().asked(run, before);
+            let private = asked == Asked::Left && m.steps_of(self.s, run)[before].is_private();
+            if !told && (asked == Asked::Itself || private) {
                 self.does(of, before);
             }
         }
@@ -391,7 +513,9 @@ impl<'a> Cx<'a> {
         let asked = rules.asked(run, at);
         let unsure = rules.can_be_done(run, at).is_err();
         let chosen = rules.steps(run).get(at).is_none_or(Step::leaves_a_choice);
-        if asked == Asked::Itself {
+        let told_by_none = |step: &Step| step.is_private() || matches!(step.deed, Deed::PutRest(_));
+        let untold = rules.steps(run).get(at).is_some_and(told_by_none);
+        if asked == Asked::Itself || untold && asked != Asked::Nothing {
             self.does(of, at);
         } else if unsure && !chosen {
             // Whether it was done nobody can say.
@@ -430,11 +554,15 @@ impl<'a> Cx<'a> {
             Deed::Damage(who, _) => {
                 let seat = self.rules().player_of(&run, *who);
                 if self.s.flips.is_none() {
-                    self.begin_flips(None, seat, left);
+                    self.text_hurts(None, seat, left);
                 }
             }
             Deed::Shuffle => self.shuffle_deck(run.seat, MAIN),
-            Deed::Runes(_) => {
+            Deed::Look { .. } => self.looks(of, at, left),
+            Deed::PutRest(to) => self.put_rest(of, run.seat, *to),
+            Deed::Runes {
+                from: From::Top, to, ..
+            } if *to == Target::This => {
                 for _ in 0..left {
                     let Some(card) = self.top(run.seat, Z::Deck, None) else {
                         return;
@@ -446,19 +574,48 @@ impl<'a> Cx<'a> {
             Deed::To(_, act) => {
                 let charas = self.rules().meant(&run, at);
                 self.s.runs[of].progress.done_to(at, charas.iter().copied());
+                if matches!(act, Act::Order(..)) {
+                    self.order(&charas, of, at);
+                }
                 for chara in charas {
                     self.is_done_to(chara, *act);
                 }
             }
-            Deed::Discard(..) | Deed::Regain(..) | Deed::Search(..) | Deed::Unrune(_) | Deed::Pay(_) => {}
+            Deed::Towns {
+                whose, n: None, act, ..
+            } => {
+                let seats = self.m.seats().filter(|seat| whose.means(run.seat, *seat));
+                let towns: Vec<CardId> = seats.flat_map(|seat| self.s.cards(seat, Z::Town).to_vec()).collect();
+                for town in towns {
+                    self.is_done_to_town(town, *act);
+                }
+            }
+            Deed::Discard(..)
+            | Deed::FromPile { .. }
+            | Deed::Search(..)
+            | Deed::Take { .. }
+            | Deed::Unrune(_)
+            | Deed::Pay(_)
+            | Deed::Towns { .. }
+            | Deed::Runes { .. } => {}
+        }
+    }
+
+    fn is_done_to_town(&mut self, town: CardId, act: TownAct) {
+        match act {
+            TownAct::Turn(on) => self.turn_card(town, if on { ON } else { OFF }),
+            TownAct::Discard => {
+                let owner = self.s.table.card(town).owner;
+                self.move_to(town, owner, Z::TownDiscard, End::Top);
+            }
         }
     }
 
     fn is_done_to(&mut self, chara: CardId, act: Act) {
         match act {
             Act::Hurt(n) => {
-                let extra = self.s.extra_mut(chara);
-                extra.damage = extra.damage.saturating_add(i32::from(n));
+                self.s.hurt_by_text = true;
+                self.hurts(chara, i32::from(n), None);
             }
             Act::Heal(n) => {
                 let extra = self.s.extra_mut(chara);
@@ -475,6 +632,8 @@ impl<'a> Cx<'a> {
                 self.s.poisoned.retain(|c| *c != chara);
             }
             Act::Turn(on) => self.turn_card(chara, if on { ON } else { OFF }),
+            // It has its own way, as it lasts as long as its step says.
+            Act::Order(..) => {}
             Act::Return => self.leave_field(chara, Z::Hand),
             Act::Retreat => self.retreats(chara, Z::Discard),
             Act::Give(Number::Attack, by) => {

@@ -26,8 +26,7 @@ impl<'a> Cx<'a> {
                 damage = i32::try_from(said).unwrap_or(i32::MAX);
             }
         }
-        let extra = self.s.extra_mut(chara);
-        extra.damage = extra.damage.saturating_add(damage);
+        self.hurts(chara, damage, None);
     }
 
     /// SNK-8.2: the turn player's charas are rid of their shock in the end phase.

@@ -4,6 +4,7 @@ use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Seat};
 
+use super::super::effects::program::{Deed, From};
 use super::super::rulings::R;
 use super::super::state::{By, OFF, ON, Z};
 use super::super::verdicts::Record;
@@ -16,7 +17,8 @@ pub struct Place {
     seat: Seat,
     /// The zone.
     pub z: Z,
-    end: End,
+    /// Which end of it.
+    pub end: End,
 }
 
 impl<'a> Cx<'a> {
@@ -30,16 +32,30 @@ impl<'a> Cx<'a> {
             self.happened_before(act, of, at);
         }
         match step {
-            _ if !wrong || !self.right() => self.as_told(act),
+            _ if !wrong || !self.right() => self.as_told(act, step),
             Some((of, at)) => self.does(of, at),
             None => {}
+        }
+        for run in &mut self.s.runs {
+            // What has left the deck is none of those any more.
+            let table = &self.s.table;
+            run.seen
+                .retain(|c| Z::of(table.kind_of(table.card(*c).zone)) == Some(Z::Deck));
         }
         self.goes_on();
         self.one_violation(first);
     }
 
+    /// What a step of a text has somebody do, by the places of the text and of the step.
+    fn deed(&self, step: Option<(usize, usize)>) -> Option<&'a Deed> {
+        let (of, at) = step?;
+        let m = self.m;
+        let steps = m.steps_of(self.s, self.s.runs.get(of)?);
+        Some(&steps.get(at)?.deed)
+    }
+
     /// A line of an effect, as it tells.
-    fn as_told(&mut self, act: &'a Act) {
+    fn as_told(&mut self, act: &'a Act, step: Option<(usize, usize)>) {
         let seat = act.seat;
         if let Some(spoken) = self.s.spoken.last_mut() {
             // What is told of the ability that was used last.
@@ -55,7 +71,7 @@ impl<'a> Cx<'a> {
                 let at = Self::player_in(self.target(act));
                 let count = Self::count_in(self.chosen(act)).map_or(0, |c| c.0);
                 if self.s.flips.is_none() {
-                    self.begin_flips(Some(act), at.unwrap_or_else(|| self.m.next(seat)), count);
+                    self.text_hurts(Some(act), at.unwrap_or_else(|| self.m.next(seat)), count);
                 }
             }
             V::Mill => {
@@ -79,8 +95,8 @@ impl<'a> Cx<'a> {
             V::Hit => {
                 let said = self.seen(act).and_then(Self::count_in).map_or(1, |c| c.0);
                 if let Some(chara) = self.named_chara(self.target(act), seat) {
-                    let extra = self.s.extra_mut(chara);
-                    extra.damage = extra.damage.saturating_add(i32::try_from(said).unwrap_or(i32::MAX));
+                    self.s.hurt_by_text = true;
+                    self.hurts(chara, i32::try_from(said).unwrap_or(i32::MAX), None);
                 }
             }
             V::Heal => {
@@ -98,6 +114,13 @@ impl<'a> Cx<'a> {
                         Some(card) => self.turn_card(card, pose),
                         None => self.not_there(&named, seat, Z::Chara, R::NotThere),
                     }
+                }
+            }
+            V::Give if self.law_told(self.chosen(act)).is_some() => {
+                let charas = self.named_charas(self.chosen(act), seat);
+                // For how long a text says that is not read, nobody knows.
+                if let Some((of, at)) = step {
+                    self.order(&charas, of, at);
                 }
             }
             V::Give => self.give(act),
@@ -122,9 +145,19 @@ impl<'a> Cx<'a> {
                 self.shuffle_deck(of, deck);
                 self.order_seen(act, of, deck);
             }
-            V::Put | V::Search => self.put(act),
-            V::Rune => self.attach(act),
-            V::Reveal | V::Look => self.look(act),
+            V::Put | V::Search => self.put(act, step),
+            V::Rune => self.attach(act, step),
+            V::Reveal | V::Look => {
+                let whose = match (step, self.deed(step)) {
+                    (Some((of, at)), Some(Deed::Look { whose, .. })) => {
+                        let n = self.s.runs[of].progress.done(at);
+                        self.looks(of, at, n);
+                        Some(self.rules().player_of(&self.s.runs[of], *whose))
+                    }
+                    _ => None,
+                };
+                self.look(act, whose);
+            }
             V::Pay => {
                 let ops = self.chosen(act);
                 if Self::count_in(ops).is_some() {
@@ -147,8 +180,17 @@ impl<'a> Cx<'a> {
             V::Trigger => self.trigger(Some(act)),
             V::Clear if self.s.flips.is_some() => self.clear_area(Some(act)),
             V::Clear => self.clear_used(Some(act)),
-            V::Play | V::Change => self.put(act),
+            V::Play | V::Change => self.put(act, step),
             _ => {}
+        }
+    }
+
+    /// SNK-6.6: a text does damage to a deck.
+    pub fn text_hurts(&mut self, act: Option<&'a Act>, seat: Seat, count: u32) {
+        self.begin_flips(act, seat, count);
+        if count > 0 {
+            self.s.hurt_by_text = true;
+            self.deck_is_hurt(seat, None);
         }
     }
 
@@ -213,6 +255,10 @@ impl<'a> Cx<'a> {
                 // SNK-G-20: a state; two markers are as one.
                 Some("shock") => extra.shock = by > 0,
                 Some("poison") => extra.poison = false,
+                Some("damage") if by > 0 => {
+                    self.s.hurt_by_text = true;
+                    self.hurts(chara, by, None);
+                }
                 Some("damage") => extra.damage = extra.damage.saturating_add(by).max(0),
                 Some("attack") if stays => more(&mut extra.stays.0),
                 Some("attack") => more(&mut extra.given.0),
@@ -252,13 +298,20 @@ impl<'a> Cx<'a> {
     }
 
     /// Cards are put somewhere.
-    fn put(&mut self, act: &'a Act) {
-        let to = self.place(act);
+    fn put(&mut self, act: &'a Act, step: Option<(usize, usize)>) {
+        let mut to = self.place(act);
+        if let (Some((of, _)), Some(Deed::Take { .. } | Deed::PutRest(_))) = (step, self.deed(step)) {
+            return self.put_seen(act, of, act.seat, (to.z, to.end));
+        }
+        if to.z == Z::Discard && self.names_towns(self.chosen(act)) {
+            to.z = Z::TownDiscard;
+        }
         if V::of(act.verb) == V::Search {
             return self.search(act, to);
         }
         let from: &[Z] = match V::of(act.verb) {
             V::Play | V::Change => &[Z::Hand, Z::Discard, Z::Deck, Z::Removed],
+            _ if matches!(self.deed(step), Some(Deed::FromPile { .. })) => &[Z::Discard],
             _ => &[
                 Z::Area,
                 Z::Chara,
@@ -379,7 +432,16 @@ impl<'a> Cx<'a> {
     }
 
     /// SNK-5.6: cards become runes of a chara by an effect.
-    fn attach(&mut self, act: &'a Act) {
+    fn attach(&mut self, act: &'a Act, step: Option<(usize, usize)>) {
+        let deed = self.deed(step);
+        let of_top = matches!(deed, Some(Deed::Runes { from: From::Top, .. }));
+        let of_pile = matches!(
+            deed,
+            Some(Deed::Runes {
+                from: From::Discard(_),
+                ..
+            })
+        );
         let Some(chara) = self.named_chara(self.target(act), act.seat) else {
             return;
         };
@@ -391,8 +453,18 @@ impl<'a> Cx<'a> {
                     let z = Z::of(z).unwrap_or(Z::Deck);
                     self.top(of, z, told.next()).into_iter().collect()
                 }
+                _ if of_top => {
+                    let named = self.named(std::slice::from_ref(op));
+                    named
+                        .iter()
+                        .filter_map(|one| self.top(act.seat, Z::Deck, Some(one)))
+                        .collect()
+                }
                 _ => {
-                    let from = [Z::Hand, Z::Discard, Z::Area, Z::Deck];
+                    let from = match of_pile {
+                        true => [Z::Discard, Z::Hand, Z::Area, Z::Deck],
+                        false => [Z::Hand, Z::Discard, Z::Area, Z::Deck],
+                    };
                     let mut found = Vec::new();
                     for named in self.named(std::slice::from_ref(op)) {
                         match self.find(&named, act.seat, &from, |_, _| true) {
@@ -418,7 +490,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Cards that somebody saw: of the top of a deck, of a zone, or of the hand.
-    fn look(&mut self, act: &'a Act) {
+    fn look(&mut self, act: &'a Act, of_text: Option<Seat>) {
         let ops = self.chosen(act);
         let place = ops.iter().find_map(|op| match op.kind {
             OpKind::Zone(seat, z, end) => Some((seat, Z::of(z)?, end)),
@@ -435,7 +507,7 @@ impl<'a> Cx<'a> {
             }
         }
         let Some(seen) = self.seen(act) else { return };
-        let (whose, z, end) = place.unwrap_or((act.seat, Z::Deck, None));
+        let (whose, z, end) = place.unwrap_or((of_text.unwrap_or(act.seat), Z::Deck, None));
         let named = self.named(seen);
         if !z.is_deck() {
             for one in &named {

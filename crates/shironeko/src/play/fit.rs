@@ -127,7 +127,7 @@ fn is_of_the_end(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
         match ability.when.as_ref().map(|when| when.what) {
             Some(Moment::TurnEnds(whose)) => whose.means(s.holder(bearer), s.active),
             // SNK-8.3: by poison, which works as the turn ends.
-            Some(Moment::Retreats) => {
+            Some(Moment::Retreats | Moment::Hurt) => {
                 let mut charas = m.seats().flat_map(|seat| s.charas(seat));
                 told_waiting(s, script, act).is_none() && charas.any(|chara| s.extra(*chara).poison)
             }
@@ -274,8 +274,11 @@ pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
         V::Result => {
             // Under `decisions` what ends the match may have happened by itself.
             let must = expects(m, s);
+            let text = matches!(due, Due::Step | Due::Ability(..));
             let ends = !m.full && matches!(must, Expectation::Derived | Expectation::Written)
-                || due == Due::Step && must == Expectation::Derived;
+                || due == Due::Step && must == Expectation::Derived
+                // What its player may leave was left, and what comes behind it may have ended the match.
+                || text && must == Expectation::Choice;
             return match due {
                 Due::Over => Fit::Matches,
                 _ if ends => Fit::Later,

@@ -10,6 +10,7 @@ mod ch05_change;
 mod ch06_attack;
 mod ch06_damage;
 mod ch07_abilities;
+mod ch07_looks;
 mod ch07_steps;
 mod ch08_status;
 mod ch09_end;

@@ -396,7 +396,14 @@ pub fn expects(m: &Match, s: &State) -> Expectation {
 fn of_ability(m: &Match, s: &State, card: CardId, number: u8, ability: &Ability) -> Expectation {
     let steps = ability.steps();
     let run = Run::new(card, s.holder(card), Some(number), steps.len(), s.flips.is_some());
-    let asked: Vec<Asked> = (0..steps.len()).map(|at| m.rules(s).asked(&run, at)).collect();
+    let asked = |at: usize| match m.rules(s).asked(&run, at) {
+        // Whoever writes all that fires writes it though nobody else sees what comes of it.
+        Asked::Left if m.full && steps[at].is_private() && m.rules(s).can_be_done(&run, at) == Ok(true) => {
+            Asked::Itself
+        }
+        asked => asked,
+    };
+    let asked: Vec<Asked> = (0..steps.len()).map(asked).collect();
     if asked.contains(&Asked::Choice) {
         Expectation::Chosen
     } else if asked.contains(&Asked::Itself) {

@@ -43,6 +43,7 @@ impl Cx<'_> {
             Due::Step => {
                 if let Some((of, at)) = self.s.step_under_way() {
                     self.s.runs[of].progress.ends(at);
+                    self.rest_stays(of, at);
                     self.goes_on();
                 }
             }
@@ -64,7 +65,7 @@ impl Cx<'_> {
             Due::Clear(_) => self.clear_area(None),
             Due::Hit => {
                 self.s.hits.remove(0);
-                self.s.hits_work = true;
+                self.s.fix_hits(self.m);
                 self.checkpoint();
             }
             Due::Retreat => {

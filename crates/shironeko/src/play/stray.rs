@@ -1,6 +1,6 @@
 //! Lines that do not come where they stand: what is late and settles a debt, and where the others belong.
 
-use rejudge_judge::game::Owed;
+use rejudge_judge::game::{Expectation, Owed};
 use rejudge_judge::script::{Act, MarkKind};
 use rejudge_table::Seat;
 
@@ -8,7 +8,7 @@ use super::super::state::{Due, Phase};
 use super::super::verdicts::{Played, Turn};
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::obligations::Duty;
+use super::obligations::{Duty, expects};
 
 /// More steps than come of an attack by themselves.
 const BY_ITSELF_MOST: u32 = 200;
@@ -99,10 +99,16 @@ impl<'a> Cx<'a> {
         for _ in 0..BY_ITSELF_MOST {
             match self.due() {
                 Due::Hit | Due::Retreat | Due::Damage(_) | Due::Flip(_) | Due::Clear(_) => self.apply(),
+                // What fires and leaves no choice.
+                Due::Trigger(_) | Due::Step | Due::Ability(..) if self.leaves_no_choice() => self.apply(),
                 _ => break,
             }
         }
         self.mark = mark;
+    }
+
+    fn leaves_no_choice(&self) -> bool {
+        matches!(expects(self.m, self.s), Expectation::Derived | Expectation::Written)
     }
 
     /// A line that nothing calls for: by the rule that says where it belongs.

@@ -2,6 +2,7 @@
 
 use rejudge_table::{CardId, Seat};
 
+use super::super::effects::constant::Law;
 use super::super::state::By;
 use super::questions::{Answer, Rules};
 use super::reason::Reason;
@@ -15,6 +16,7 @@ impl Rules<'_> {
             .and(self.attacker_is_on(card))
             .and(self.has_not_attacked(card))
             .and(self.has_been_there(card))
+            .and(self.text_lets_attack(card))
     }
 
     /// SNK-6.1: an own chara.
@@ -64,9 +66,33 @@ impl Rules<'_> {
     fn has_been_there(self, card: CardId) -> Answer {
         let extra = self.s.extra(card);
         let fresh = extra.entered == self.s.turn && self.s.turn > 0 && matches!(extra.by, By::Play | By::Effect);
-        match fresh {
-            true => self.broken(Reason::JustEntered { card }, &[card], &[]),
-            false => Answer::yes(),
+        if !fresh {
+            return Answer::yes();
+        }
+        match self.is_under(card, Law::AttacksAtOnce) {
+            Ok(true) => Answer::yes(),
+            Ok(false) => self.broken(Reason::JustEntered { card }, &[card], &[]),
+            Err(open) => Answer::depends(Reason::JustEntered { card }, open),
+        }
+    }
+
+    /// SNK-7.3: no text says that it cannot.
+    fn text_lets_attack(self, card: CardId) -> Answer {
+        let reason = Reason::CannotAttack { card };
+        match self.is_under(card, Law::NoAttack) {
+            Ok(false) => Answer::yes(),
+            Ok(true) => self.broken(reason, &[card], &[]),
+            Err(open) => Answer::depends(reason, open),
+        }
+    }
+
+    /// SNK-7.3: the same of defending.
+    fn text_lets_defend(self, card: CardId) -> Answer {
+        let reason = Reason::CannotDefend { card };
+        match self.is_under(card, Law::NoDefence) {
+            Ok(false) => Answer::yes(),
+            Ok(true) => self.broken(reason, &[card], &[]),
+            Err(open) => Answer::depends(reason, open),
         }
     }
 
@@ -84,13 +110,15 @@ impl Rules<'_> {
             true => Answer::yes(),
             false => self.broken(Reason::DefenderNotOwn { card, seat }, &[card], &[]),
         };
+        let own = own.and(self.text_lets_defend(card));
         if self.s.is_on(card) {
             return own;
         }
         let reason = Reason::DefenderOff { card };
-        own.and(match self.s.extra(card).doubt && self.m.on_step_is_open() {
-            true => Answer::depends(reason, Open::OnStep),
-            false => self.broken(reason, &[card], &[]),
+        own.and(match (self.s.extra(card).doubt, self.m.on_step_is_open()) {
+            (true, true) => Answer::depends(reason, Open::OnStep),
+            (true, false) => Answer::depends(reason, Open::WhetherOn),
+            (false, _) => self.broken(reason, &[card], &[]),
         })
     }
 

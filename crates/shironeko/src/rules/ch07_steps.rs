@@ -4,10 +4,12 @@
 use rejudge_table::progress::Asked;
 use rejudge_table::{CardId, Face, Seat};
 
-use super::super::effects::cards::{Is, Whose};
-use super::super::effects::program::{Act, Deed, Marker, Step, Target};
+use super::super::cards::CardKind;
+use super::super::effects::cards::{Cards, Is, Whose};
+use super::super::effects::constant::Law;
+use super::super::effects::program::{Act, Away, Deed, From, Marker, Rest, Step, Target, TownAct};
 use super::super::effects::run::Run;
-use super::super::effects::told::{Done, Told};
+use super::super::effects::told::{Done, Told, number};
 use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{Blurred, State, Z};
@@ -30,6 +32,15 @@ impl Match {
     pub fn is_of_all(&self, s: &State, run: &Run, at: usize) -> bool {
         let step = self.steps_of(s, run).get(at);
         step.is_some_and(|step| matches!(step.deed, Deed::To(Target::All(_) | Target::Those, _)))
+    }
+}
+
+/// Whether both are so.
+fn both(one: Sure, other: Sure) -> Sure {
+    match (one, other) {
+        (Ok(false), _) | (_, Ok(false)) => Ok(false),
+        (Ok(true), other) => other,
+        (open, _) => open,
     }
 }
 
@@ -97,10 +108,22 @@ impl<'a> Rules<'a> {
                 }
             }
             Deed::Build(_) => zone(run.seat, Z::TownDeck),
-            Deed::Runes(_) => match self.s.z_of(run.card) {
-                Some(Z::Chara) => zone(run.seat, Z::Deck),
-                _ => Ok(false),
-            },
+            Deed::Runes { from, to, .. } => {
+                let there = match to {
+                    Target::This => Ok(self.s.z_of(run.card) == Some(Z::Chara)),
+                    to => self.one_is_meant(run, at, to),
+                };
+                let from = match from {
+                    From::Top => zone(run.seat, Z::Deck),
+                    From::Discard(cards) => self.one_lies(run.seat, Z::Discard, cards),
+                    From::Hand(cards) => self.one_lies(run.seat, Z::Hand, cards),
+                };
+                both(there, from)
+            }
+            Deed::Towns { whose, act, .. } => self.any_town(run, *whose, *act),
+            Deed::Look { whose, .. } => zone(self.player_of(run, *whose), Z::Deck),
+            Deed::Take { cards, .. } => self.one_was_seen(run, cards),
+            Deed::PutRest(_) => Ok(!run.seen.is_empty() || !self.has_looked(run)),
             Deed::Unrune(_) => match self.s.runes(run.card).is_empty() {
                 false => Ok(true),
                 true if self.s.is_open(run.seat, Z::Runes) => Err(Open::Below),
@@ -108,7 +131,7 @@ impl<'a> Rules<'a> {
             },
             Deed::Pay(n) => self.can_pay(run.seat, *n),
             Deed::TakeThis => Ok(self.s.z_of(run.card) == Some(Z::Area)),
-            Deed::Regain(is, _) => self.one_lies(run.seat, Z::Discard, is),
+            Deed::FromPile { whose, cards, .. } => self.one_lies(self.player_of(run, *whose), Z::Discard, cards),
             Deed::To(target, act) => self.anybody(run, at, target, *act),
         }
     }
@@ -120,7 +143,7 @@ impl<'a> Rules<'a> {
         };
         match self.can_be_done(run, at) {
             Ok(false) => Asked::Nothing,
-            Ok(true) if step.is_optional() => Asked::Left,
+            Ok(true) if step.is_optional() || step.is_private() => Asked::Left,
             Ok(true) if step.is_chosen() => Asked::Choice,
             Ok(true) => Asked::Itself,
             Err(_) => Asked::Left,
@@ -142,13 +165,91 @@ impl<'a> Rules<'a> {
         }
     }
 
+    /// Whether the step in which cards are looked at was done.
+    fn has_looked(self, run: &Run) -> bool {
+        let mut steps = self.steps(run).iter();
+        let at = steps.position(|step| matches!(step.deed, Deed::Look { .. }));
+        at.is_none_or(|at| run.progress.done(at) > 0 || run.progress.is_over(at))
+    }
+
+    /// Whether one of those that were looked at is as it has to be.
+    fn one_was_seen(self, run: &Run, which: &Cards) -> Sure {
+        let faces = || run.seen.iter().map(|card| self.s.face(*card));
+        if matches!(which, Cards::Any) && !run.seen.is_empty()
+            || faces().flatten().any(|face| self.card_is(face, which))
+        {
+            return Ok(true);
+        }
+        match faces().any(|face| face.is_none()) || !self.has_looked(run) {
+            true => Err(Open::Unseen(run.seat, Z::Deck)),
+            false => Ok(false),
+        }
+    }
+
+    /// Whether a card of this face was not among those that were looked at.
+    fn was_not_seen(self, run: &Run, face: Face) -> bool {
+        self.has_looked(run)
+            && run
+                .seen
+                .iter()
+                .all(|card| self.s.face(*card).is_some_and(|seen| seen != face))
+    }
+
+    /// Whether there is a town that something can be done to.
+    fn any_town(self, run: &Run, whose: Whose, act: TownAct) -> Sure {
+        let mut open = None;
+        for seat in self.m.seats().filter(|seat| whose.means(run.seat, *seat)) {
+            let towns = self.s.cards(seat, Z::Town);
+            if towns.iter().any(|town| self.town_may(*town, act) == Ok(true)) {
+                return Ok(true);
+            }
+            if self.s.is_open(seat, Z::Town) {
+                open = Some(Open::HowMany(seat, Z::Town));
+            }
+            if towns.iter().any(|town| self.town_may(*town, act).is_err()) {
+                open = Some(Open::TownsBefore);
+            }
+        }
+        open.map_or(Ok(false), Err)
+    }
+
+    /// Whether something can be done to a town: it is turned where it lies otherwise.
+    pub fn town_may(self, town: CardId, act: TownAct) -> Sure {
+        let unsure = self.s.extra(town).doubt || self.towns_unnoted(self.s.holder(town));
+        match act {
+            TownAct::Discard => Ok(true),
+            TownAct::Turn(_) if unsure => Err(Open::TownsBefore),
+            TownAct::Turn(on) => Ok(self.s.is_on(town) != on),
+        }
+    }
+
+    /// Whether there is a chara that a step may choose.
+    fn one_is_meant(self, run: &Run, at: usize, to: &Target) -> Sure {
+        let mut open = None;
+        for seat in self.m.seats() {
+            for chara in self.s.charas(seat) {
+                match self.is_meant(run, at, *chara, to) {
+                    Ok(true) => return Ok(true),
+                    Ok(false) => {}
+                    Err(of) => open = Some(of),
+                }
+            }
+            if self.s.is_open(seat, Z::Chara) || self.s.blur.any(Blurred::Field) {
+                open = open.or(Some(Open::HowMany(seat, Z::Chara)));
+            }
+        }
+        open.map_or(Ok(false), Err)
+    }
+
     /// Whether a card of a zone is as it has to be.
-    fn one_lies(self, seat: Seat, z: Z, is: &[Is]) -> Sure {
+    fn one_lies(self, seat: Seat, z: Z, which: &Cards) -> Sure {
         let cards = self.s.cards(seat, z);
-        if cards
-            .iter()
-            .filter_map(|c| self.s.face(*c))
-            .any(|face| self.face_is(face, is))
+        let any = matches!(which, Cards::Any) && !cards.is_empty() && !self.s.blur.is_any();
+        if any
+            || cards
+                .iter()
+                .filter_map(|c| self.s.face(*c))
+                .any(|face| self.card_is(face, which))
         {
             return Ok(true);
         }
@@ -158,9 +259,18 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Whether a card, wherever it lies, is a chara that is so.
-    pub fn face_is(self, face: Face, is: &[Is]) -> bool {
-        self.m.info(face).kind.is_chara() && is.iter().all(|is| self.is_printed(face, is))
+    /// Whether a card, wherever it lies, is one of these.
+    pub fn card_is(self, face: Face, which: &Cards) -> bool {
+        let kind = self.m.info(face).kind;
+        match which {
+            Cards::Any => true,
+            Cards::Monsters => kind == CardKind::Monster,
+            Cards::Charas(is) => kind.is_chara() && self.all_printed(face, is),
+        }
+    }
+
+    fn all_printed(self, face: Face, is: &[Is]) -> bool {
+        is.iter().all(|is| self.is_printed(face, is))
     }
 
     /// Whether there is a chara that something can be done to.
@@ -222,12 +332,13 @@ impl<'a> Rules<'a> {
         let extra = self.s.extra(chara);
         match act {
             Act::Heal(_) => extra.damage > 0,
+            Act::Turn(true) if self.is_under(chara, Law::NeverOn) == Ok(true) => false,
             Act::Turn(on) => self.s.is_on(chara) != on,
             Act::Mark(Marker::Shock) => !extra.shock,
             Act::Mark(Marker::Poison) => !extra.poison,
             Act::Unmark(Marker::Shock) => extra.shock,
             Act::Unmark(Marker::Poison) => extra.poison,
-            Act::Hurt(_) | Act::Return | Act::Retreat | Act::Give(..) => true,
+            Act::Hurt(_) | Act::Return | Act::Retreat | Act::Give(..) | Act::Order(..) => true,
         }
     }
 }
@@ -251,6 +362,12 @@ pub enum Mismatch {
     Chara(CardId),
     /// It was done to this chara already.
     Twice(CardId),
+    /// A chara that cannot be turned ON.
+    Never(CardId),
+    /// A card that was not among those looked at.
+    Unseen(Face),
+    /// The others of those go elsewhere.
+    Elsewhere,
     /// A card that the text does not mean.
     Card(Face),
 }
@@ -262,7 +379,13 @@ impl Mismatch {
             Mismatch::Nothing => R::TextExtra,
             Mismatch::Condition => R::TextCondition,
             Mismatch::Over | Mismatch::Number(..) | Mismatch::Lasts => R::TextAmount,
-            Mismatch::Player(..) | Mismatch::Chara(_) | Mismatch::Twice(_) | Mismatch::Card(_) => R::TextChoice,
+            Mismatch::Player(..)
+            | Mismatch::Chara(_)
+            | Mismatch::Twice(_)
+            | Mismatch::Never(_)
+            | Mismatch::Unseen(_)
+            | Mismatch::Elsewhere
+            | Mismatch::Card(_) => R::TextChoice,
         }
     }
 
@@ -280,13 +403,27 @@ pub fn is_of(deed: &Deed, told: &Told) -> bool {
         | (Deed::Mill(..), Told::Mill(..))
         | (Deed::Damage(..), Told::Damage(..))
         | (Deed::Build(_), Told::Build(..))
-        | (Deed::Regain(..), Told::Regain(..))
         | (Deed::Search(..), Told::Search(..))
         | (Deed::Shuffle, Told::Shuffle(_))
-        | (Deed::Runes(_), Told::Runes(..))
         | (Deed::Unrune(_), Told::Unrune(..))
         | (Deed::Pay(_), Told::Pay(_))
         | (Deed::TakeThis, Told::TakeThis) => true,
+        (Deed::FromPile { to, .. }, Told::FromPile(_, _, z, bottom)) => match to {
+            Away::Hand => *z == Z::Hand,
+            Away::Deck => *z == Z::Deck,
+            Away::Bottom => *z == Z::Deck && *bottom,
+            Away::Out => *z == Z::Removed,
+        },
+        (Deed::Runes { from, .. }, Told::Runes(_, z, _)) => z.is_none_or(|z| match from {
+            From::Top => z == Z::Deck,
+            From::Discard(_) => z == Z::Discard,
+            From::Hand(_) => z == Z::Hand,
+        }),
+        (Deed::Towns { act, .. }, Told::Towns(_, done)) => act == done,
+        (Deed::Look { .. }, Told::Look(..))
+        | (Deed::Take { .. }, Told::Taken(_))
+        | (Deed::PutRest(_), Told::Rest(..))
+        | (Deed::PutRest(Rest::Discard), Told::Mill(..)) => true,
         (Deed::To(_, act), Told::To(_, done)) => match (act, done) {
             (Act::Hurt(_), Done::Hurt(_))
             | (Act::Heal(_), Done::Heal(_))
@@ -295,6 +432,7 @@ pub fn is_of(deed: &Deed, told: &Told) -> bool {
             (Act::Mark(marker), Done::Mark(told)) | (Act::Unmark(marker), Done::Unmark(told)) => marker == told,
             (Act::Turn(on), Done::Turn(told)) => on == told,
             (Act::Give(what, _), Done::Give(told, ..)) => what == told,
+            (Act::Order(law, _), Done::Order(told)) => law.as_written() == *told,
             _ => false,
         },
         _ => false,
@@ -318,6 +456,7 @@ impl Rules<'_> {
     fn mismatch(self, run: &Run, at: usize, step: &Step, told: &Told) -> Option<Mismatch> {
         let whose = match &step.deed {
             Deed::Draw(who, _) | Deed::Discard(who, _) | Deed::Mill(who, _) | Deed::Damage(who, _) => *who,
+            Deed::FromPile { whose, .. } | Deed::Look { whose, .. } => *whose,
             _ => Whose::Own,
         };
         let due = self.player_of(run, whose);
@@ -331,13 +470,40 @@ impl Rules<'_> {
             (Deed::To(target, act), Told::To(charas, done)) => {
                 self.mismatch_of_charas(run, at, (target, *act), (charas, *done))
             }
-            (Deed::Runes(_), Told::Runes(Some(chara), _)) | (Deed::Unrune(_), Told::Unrune(Some(chara), _))
-                if *chara != run.card =>
+            (Deed::Runes { to, .. }, Told::Runes(Some(chara), ..))
+                if self.is_meant(run, at, *chara, to) == Ok(false) =>
             {
                 Some(Mismatch::Chara(*chara))
             }
-            (Deed::Regain(is, _), Told::Regain(_, faces)) | (Deed::Search(is, _), Told::Search(_, faces)) => {
-                let other = faces.iter().flatten().find(|face| !self.face_is(**face, is));
+            (Deed::Take { cards, .. }, Told::Taken(faces)) => {
+                let noted = || faces.iter().flatten();
+                let other = noted().find(|face| !self.card_is(**face, cards));
+                let unseen = noted().find(|face| self.was_not_seen(run, **face));
+                let other = other.map(|face| Mismatch::Card(*face));
+                other.or(unseen.map(|face| Mismatch::Unseen(*face)))
+            }
+            (Deed::PutRest(to), Told::Rest(_, z, bottom)) => {
+                let there = match to {
+                    Rest::Top => *z == Z::Deck && !bottom,
+                    Rest::Bottom => *z == Z::Deck && *bottom,
+                    Rest::Discard => *z == Z::Discard,
+                };
+                (!there).then_some(Mismatch::Elsewhere)
+            }
+            (Deed::Unrune(_), Told::Unrune(Some(chara), _)) if *chara != run.card => Some(Mismatch::Chara(*chara)),
+            (Deed::Towns { whose, act, .. }, Told::Towns(towns, _)) => {
+                self.mismatch_of_towns(run, at, (*whose, *act), towns)
+            }
+            (Deed::FromPile { cards, .. }, Told::FromPile(_, faces, ..))
+            | (Deed::Search(cards, _), Told::Search(_, faces))
+            | (
+                Deed::Runes {
+                    from: From::Discard(cards) | From::Hand(cards),
+                    ..
+                },
+                Told::Runes(_, _, faces),
+            ) => {
+                let other = faces.iter().flatten().find(|face| !self.card_is(**face, cards));
                 other.map(|face| Mismatch::Card(*face))
             }
             _ => None,
@@ -346,6 +512,16 @@ impl Rules<'_> {
             return others;
         }
         let n = told.count();
+        if let Deed::PutRest(_) = step.deed {
+            let left = number(run.seen.len());
+            return (n > left).then(|| Mismatch::Number(i64::from(left), i64::from(n)));
+        }
+        if let Deed::Look { n: look, .. } = step.deed {
+            let deck = number(self.s.cards(due, Z::Deck).len());
+            let all = u32::from(look).min(deck);
+            let whole = self.s.is_open(due, Z::Deck) || n == all;
+            return (!whole).then(|| Mismatch::Number(i64::from(all), i64::from(n)));
+        }
         match self.left_of(run, at) {
             Some(0) => Some(Mismatch::Over),
             // SNK-G-28: what is paid beyond the price is lost.
@@ -355,6 +531,25 @@ impl Rules<'_> {
             Some(left) if n > left => Some(Mismatch::Number(i64::from(left), i64::from(n))),
             _ => None,
         }
+    }
+
+    /// How what was done to towns differs from what the step has done to them.
+    fn mismatch_of_towns(
+        self,
+        run: &Run,
+        at: usize,
+        (whose, act): (Whose, TownAct),
+        towns: &[Option<CardId>],
+    ) -> Option<Mismatch> {
+        let mut noted = towns.iter().enumerate();
+        noted.find_map(|(nth, town)| {
+            let town = (*town)?;
+            let twice = matches!(act, TownAct::Turn(_)) && run.progress.was_done_to(at, town);
+            if !whose.means(run.seat, self.s.holder(town)) {
+                return Some(Mismatch::Chara(town));
+            }
+            (twice || towns[..nth].contains(&Some(town))).then_some(Mismatch::Twice(town))
+        })
     }
 
     /// How what was done to charas differs from what the step has done to them.
@@ -372,6 +567,9 @@ impl Rules<'_> {
             }
             if run.progress.was_done_to(at, chara) || charas[..nth].contains(&Some(chara)) {
                 return Some(Mismatch::Twice(chara));
+            }
+            if done == Done::Turn(true) && self.is_under(chara, Law::NeverOn) == Ok(true) {
+                return Some(Mismatch::Never(chara));
             }
             let damage = i64::from(self.s.extra(chara).damage);
             let (due, told) = match (act, done) {

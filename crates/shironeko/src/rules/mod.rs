@@ -6,6 +6,7 @@ mod ch05_change;
 mod ch06_attack;
 mod ch07_abilities;
 mod ch07_constant;
+mod ch07_laws;
 mod ch07_steps;
 mod questions;
 mod reason;
@@ -14,7 +15,7 @@ mod which;
 
 pub use ch04_playing::{CHARAS, Price, gives};
 pub use ch07_constant::Numbers;
-pub use ch07_steps::Mismatch;
+pub use ch07_steps::{Mismatch, is_of};
 pub use questions::{Answer, Rules};
 pub use reason::{Bill, Reason};
 pub use rejudge_table::progress::Asked;

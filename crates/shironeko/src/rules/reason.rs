@@ -173,6 +173,11 @@ pub enum Reason {
         /// The chara.
         card: CardId,
     },
+    /// SNK-7.3: a text says that it cannot attack.
+    CannotAttack {
+        /// The chara.
+        card: CardId,
+    },
     /// SNK-6.4: something else than the other player's deck.
     OtherTarget {
         /// The attacker.
@@ -194,6 +199,11 @@ pub enum Reason {
     },
     /// SNK-6.5: the chara is OFF.
     DefenderOff {
+        /// The chara.
+        card: CardId,
+    },
+    /// SNK-7.3: a text says that it cannot defend.
+    CannotDefend {
         /// The chara.
         card: CardId,
     },
@@ -252,11 +262,17 @@ impl Reason {
             Reason::OtherLevel { .. } => R::Level,
             Reason::NoChangeCost { .. } => R::ChangeCost,
             Reason::OtherName { .. } | Reason::AwakenedPlayed { .. } => R::Awakening,
-            Reason::AttackerNotOwn { .. } | Reason::AttackerOff { .. } | Reason::AttackNow { .. } => R::Attacker,
+            Reason::AttackerNotOwn { .. }
+            | Reason::AttackerOff { .. }
+            | Reason::AttackNow { .. }
+            | Reason::CannotAttack { .. } => R::Attacker,
             Reason::AttackedAlready { .. } => R::AttackTwice,
             Reason::JustEntered { .. } => R::JustEntered,
             Reason::OtherTarget { .. } => R::AttackTarget,
-            Reason::SeveralDefend { .. } | Reason::DefenderNotOwn { .. } | Reason::DefenderOff { .. } => R::Defence,
+            Reason::SeveralDefend { .. }
+            | Reason::DefenderNotOwn { .. }
+            | Reason::DefenderOff { .. }
+            | Reason::CannotDefend { .. } => R::Defence,
             Reason::NotInPlay { .. } => R::NoAbility,
             Reason::AbilityNow { off: true, .. } | Reason::SourceOff { .. } => R::OffAbility,
             Reason::AbilityNow { off: false, .. } | Reason::UsedAlready { .. } => R::ActAbility,
@@ -268,6 +284,7 @@ impl Reason {
     pub fn item(self) -> &'static str {
         match self {
             Reason::SameName { by_change: true, .. } => "SNK-5.8",
+            Reason::CannotAttack { .. } | Reason::CannotDefend { .. } => "SNK-7",
             reason => reason.ruling().rule(),
         }
     }

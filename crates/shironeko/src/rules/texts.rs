@@ -3,6 +3,7 @@
 
 use rejudge_table::{CardId, Face, Seat};
 
+use super::super::effects::constant::{Constant, Law};
 use super::super::matches::Match;
 use super::super::rulings::R;
 use super::super::state::{MAIN, State, TOWNS, Z};
@@ -241,6 +242,17 @@ fn concerns(s: &State, line: &Unread, card: CardId, holder: Seat, subject: &Subj
     }
 }
 
+/// What a text that is read may change of a verdict against somebody.
+fn of_constant(constant: &Constant) -> Topics {
+    match constant.order.as_ref().map(|order| order.law) {
+        None => Topics::NUMBERS,
+        Some(Law::AttacksAtOnce) => Topics::ATTACK,
+        Some(Law::StaysOff | Law::NeverOn) => Topics::STATE,
+        // What it forbids accuses nobody whom it was not seen to forbid it.
+        Some(Law::NoAttack | Law::NoDefence) => Topics::default(),
+    }
+}
+
 /// A card of the field that nobody saw: it may have a text that bears on it.
 fn unseen_text(m: &Match, s: &State, topics: Topics) -> Option<Open> {
     for seat in m.seats() {
@@ -249,7 +261,8 @@ fn unseen_text(m: &Match, s: &State, topics: Topics) -> Option<Open> {
             let unseen = s.cards(seat, z).iter().any(|c| s.face(*c).is_none());
             let may = |face: Face| {
                 let info = m.info(face);
-                let read = topics.meets(Topics::NUMBERS) && info.abilities.iter().any(|a| !a.constants().is_empty());
+                let mut constants = info.abilities.iter().flat_map(|a| a.constants());
+                let read = constants.any(|constant| topics.meets(of_constant(constant)));
                 let unread = info.unread.iter().any(|u| u.is_constant() && u.topics.meets(topics));
                 (read || unread) && s.table.may_hold(zone, face)
             };

@@ -7,6 +7,7 @@ use rejudge_notation::Span;
 use rejudge_table::shuffle::{Domain, Generator, Seed, generator};
 use rejudge_table::{CardId, Seat};
 
+use super::super::effects::program::Deed;
 use super::super::line::{Item, Line};
 use super::super::matches::Match;
 use super::super::rules::Asked;
@@ -438,7 +439,9 @@ impl<'a, 'm> Play<'a, 'm> {
         let asked = self.m.rules(&self.s).asked(run, at);
         let mut lines = self.m.step_lines(&self.s);
         let count = u64::try_from(lines.len()).unwrap_or(0);
-        if count == 0 || asked == Asked::Left && self.chance.below(3) == 0 {
+        // In which order cards lie is told, so that everybody knows.
+        let rest = matches!(step.deed, Deed::PutRest(_));
+        if count == 0 || asked == Asked::Left && !rest && self.chance.below(3) == 0 {
             return self.by_itself();
         }
         let line = lines.swap_remove(usize::try_from(self.chance.below(count)).unwrap_or(0));
@@ -456,7 +459,7 @@ impl<'a, 'm> Play<'a, 'm> {
             .charas(seat)
             .iter()
             .copied()
-            .filter(|c| self.s.is_on(*c))
+            .filter(|c| self.m.rules(&self.s).may_defend(seat, *c).is_yes())
             .collect();
         let defends = !on.is_empty() && self.chance.below(3) == 0;
         match pick(&mut self.chance, &on)

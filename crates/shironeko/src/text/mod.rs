@@ -126,7 +126,7 @@ fn program(kind: AbilityKind, text: &str) -> Option<Effect> {
         // SNK-6.6: damage within damage has no place of its own in a log.
         Deed::Damage(..) => kind != AbilityKind::Trigger,
         // Neither a monster nor a card of the damage area is a chara.
-        Deed::Runes(_) | Deed::Unrune(_) | Deed::To(Target::This, _) => {
+        Deed::Runes { to: Target::This, .. } | Deed::Unrune(_) | Deed::To(Target::This, _) => {
             !matches!(kind, AbilityKind::Trigger | AbilityKind::Monster)
         }
         Deed::TakeThis => kind == AbilityKind::Trigger,

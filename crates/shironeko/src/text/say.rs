@@ -1,9 +1,9 @@
 //! What is read, in Japanese words again: in the standard wording, so that reading them gives the same.
 
 use super::super::cards::Color;
-use super::super::effects::cards::{Charas, Cmp, Is, Quantity, Whose};
-use super::super::effects::constant::{Condition, Constant, Give, Number, Whom};
-use super::super::effects::program::{Act, Deed, Marker, Moment, Step, Target, When};
+use super::super::effects::cards::{Cards, Charas, Cmp, Is, Quantity, Whose};
+use super::super::effects::constant::{Condition, Constant, Give, Law, Number, Order, Whom};
+use super::super::effects::program::{Act, Away, Deed, From, Marker, Moment, Rest, Step, Target, TownAct, Until, When};
 
 fn color(color: Color) -> &'static str {
     let word = Color::NATIVE.iter().find(|(_, c)| *c == color);
@@ -80,12 +80,37 @@ pub fn condition(condition: &Condition) -> String {
     }
 }
 
-fn give(give: &Give) -> String {
-    let to = match &give.to {
+fn whom(whom: &Whom) -> String {
+    match whom {
         Whom::This => "このキャラ".to_owned(),
         Whom::Charas(of) => charas(of),
-    };
-    format!("{to}の{}{:+}", number(give.what), give.by)
+    }
+}
+
+fn give(give: &Give) -> String {
+    format!("{}の{}{:+}", whom(&give.to), number(give.what), give.by)
+}
+
+fn order(order: &Order) -> String {
+    format!("{}は{}", whom(&order.to), law(order.law))
+}
+
+/// What a chara may do, or not.
+pub fn law(law: Law) -> &'static str {
+    match law {
+        Law::NoAttack => "攻撃できない",
+        Law::NoDefence => "防御できない",
+        Law::StaysOff => "ターン開始時にONにならない",
+        Law::NeverOn => "ONにならない",
+        Law::AttacksAtOnce => "登場したターンに攻撃できる",
+    }
+}
+
+fn until(until: Until) -> String {
+    match until {
+        Until::TurnEnds => "ターン終了時まで、".to_owned(),
+        Until::NextTurn(of) => format!("次の{}ターン終了時まで、", whose(of)),
+    }
 }
 
 fn number(what: Number) -> &'static str {
@@ -104,7 +129,8 @@ pub fn constant(all: &[Constant]) -> String {
             format!("{what}1{unit}につき、")
         });
         let gives: Vec<String> = one.gives.iter().map(give).collect();
-        format!("{when}{}{}。", per.unwrap_or_default(), gives.join("、"))
+        let said = one.order.as_ref().map_or_else(|| gives.join("、"), order);
+        format!("{when}{}{said}。", per.unwrap_or_default())
     };
     all.iter().map(sentence).collect()
 }
@@ -116,14 +142,22 @@ pub fn when(when: &When) -> String {
         Whose::Both => "お互いの",
         of => whose(of),
     };
-    match when.what {
-        Moment::Attacks => format!("{who}が攻撃した時、"),
-        Moment::Enters => format!("{who}が登場した時、"),
-        Moment::Defends => format!("{who}が防御した時、"),
-        Moment::Retreats => format!("{who}が退場した時、"),
-        Moment::TurnStarts(of) => format!("{}ターン開始時、", of_turn(of)),
-        Moment::TurnEnds(of) => format!("{}ターン終了時、", of_turn(of)),
-    }
+    let during = when
+        .during
+        .map_or_else(String::new, |of| format!("{}ターン中、", whose(of)));
+    let what = match when.what {
+        Moment::Attacks => format!("{who}が攻撃した"),
+        Moment::Enters => format!("{who}が登場した"),
+        Moment::Defends => format!("{who}が防御した"),
+        Moment::Retreats => format!("{who}が退場した"),
+        Moment::Hurt => format!("{who}がダメージを受けた"),
+        Moment::HurtsChara => format!("{who}が相手のキャラにダメージを与えた"),
+        Moment::HurtsDeck => format!("{who}が相手の山札にダメージを与えた"),
+        Moment::DeckHurt(of) => format!("{}山札がダメージを受けた", whose(of)),
+        Moment::TurnStarts(of) => format!("{}ターン開始", of_turn(of)),
+        Moment::TurnEnds(of) => format!("{}ターン終了", of_turn(of)),
+    };
+    format!("{during}{what}時、")
 }
 
 fn target(target: &Target) -> String {
@@ -150,13 +184,29 @@ fn player(who: Whose) -> &'static str {
 }
 
 /// A card that lies in no chara area.
-fn card(filters: &[Is], n: u8) -> String {
-    let of = Charas {
-        whose: Whose::Both,
-        other: false,
-        is: filters.to_vec(),
+fn card(cards: &Cards, n: u8) -> String {
+    let noun = match cards {
+        Cards::Any => "カード".to_owned(),
+        Cards::Monsters => "モンスター".to_owned(),
+        Cards::Charas(filters) => charas(&Charas {
+            whose: Whose::Both,
+            other: false,
+            is: filters.clone(),
+        }),
     };
-    format!("{}{n}枚", charas(&of))
+    format!("{noun}{n}枚")
+}
+
+fn up_to(up_to: bool) -> &'static str {
+    if up_to { "まで" } else { "" }
+}
+
+/// Of the own player nothing is said.
+fn of(whose: Whose) -> &'static str {
+    match whose {
+        Whose::Theirs => "相手の",
+        _ => "",
+    }
 }
 
 /// A step, as a sentence of its own.
@@ -173,10 +223,56 @@ pub fn step(step: &Step) -> String {
         Deed::Mill(whose, n) => format!("{}の上から{n}枚を捨て山に{}", deck(*whose), verb("置く", "置い")),
         Deed::Damage(whose, n) => format!("{}に{n}ダメージ", deck(*whose)),
         Deed::Build(n) => format!("タウンを{n}枚{}", verb("建設する", "建設し")),
-        Deed::Regain(is, n) => format!("捨て山から{}を手札に{}", card(is, *n), verb("加える", "加え")),
+        Deed::FromPile {
+            whose,
+            cards,
+            n,
+            up_to: fewer,
+            to,
+        } => {
+            let which = format!("{}捨て山から{}{}を", of(*whose), card(cards, *n), up_to(*fewer));
+            match to {
+                Away::Hand => format!("{which}手札に{}", verb("加える", "加え")),
+                Away::Deck => format!("{which}山札に戻す"),
+                Away::Bottom => format!("{which}山札の下に{}", verb("置く", "置い")),
+                Away::Out => format!("{which}ゲームから{}", verb("取り除く", "取り除い")),
+            }
+        }
         Deed::Search(is, n) => format!("山札から{}を探し、手札に加える", card(is, *n)),
+        Deed::Look { whose, n, shown } => {
+            let verb = if *shown { "公開する" } else { "見る" };
+            format!("{}の上から{n}枚を{verb}", deck(*whose))
+        }
+        Deed::Take { cards, n, up_to: fewer } => {
+            format!("その中から{}{}を手札に加える", card(cards, *n), up_to(*fewer))
+        }
+        Deed::PutRest(Rest::Top) => "残りを山札の上に戻す".to_owned(),
+        Deed::PutRest(Rest::Bottom) => "残りを山札の下に置く".to_owned(),
+        Deed::PutRest(Rest::Discard) => "残りを捨て山に置く".to_owned(),
         Deed::Shuffle => "山札をシャッフルする".to_owned(),
-        Deed::Runes(n) => format!("山札の上から{n}枚をこのキャラのルーンに{}", verb("する", "し")),
+        Deed::Runes { from, n, to } => {
+            let which = match from {
+                From::Top => format!("山札の上から{n}枚"),
+                From::Discard(cards) => format!("捨て山から{}", card(cards, *n)),
+                From::Hand(cards) => format!("手札から{}", card(cards, *n)),
+            };
+            format!("{which}を{}のルーンに{}", target(to), verb("する", "し"))
+        }
+        Deed::Towns {
+            whose: of,
+            n,
+            up_to: fewer,
+            act,
+        } => {
+            let which = match n {
+                Some(n) => format!("{}タウン{n}枚{}を", whose(*of), up_to(*fewer)),
+                None => format!("全ての{}タウンを", whose(*of)),
+            };
+            match act {
+                TownAct::Turn(on) => format!("{which}{}に{}", if *on { "ON" } else { "OFF" }, verb("する", "し")),
+                TownAct::Discard => format!("{which}捨て山に{}", verb("置く", "置い")),
+            }
+        }
         Deed::Unrune(n) => format!("このキャラのルーン{n}枚を捨て山に{}", verb("置く", "置い")),
         Deed::Pay(n) => format!("ソウルを{n}支払{}", if step.may { "ってもよい" } else { "う" }),
         Deed::TakeThis => format!("このカードを手札に{}", verb("加える", "加え")),
@@ -194,6 +290,7 @@ pub fn step(step: &Step) -> String {
                 Act::Return => format!("{to}を手札に{}", verb("戻す", "戻し")),
                 Act::Retreat => format!("{to}を{}", verb("退場させる", "退場させ")),
                 Act::Give(what, by) => format!("ターン終了時まで、{to}の{}{by:+}", number(*what)),
+                Act::Order(what, how_long) => format!("{}{to}は{}", until(*how_long), law(*what)),
             }
         }
     };

@@ -68,6 +68,9 @@ reasons! {
         /// SNK-8.3: shocked charas stay OFF.
         ShockedTurnsOn(card: CardId): Shock, Outcome, "" =>
             "{card} is shocked and is not turned ON at the start of a turn", expected "it stays OFF", claimed "ON";
+        /// SNK-7.3: what a text keeps OFF.
+        KeptOffTurnsOn(card: CardId): TurnOn, Outcome, "SNK-7" =>
+            "{card} is not turned ON at the start of a turn, as a text says", expected "it stays OFF", claimed "ON";
         /// SNK-3.2, SNK-G-03: a card of the other player.
         OthersTurnOn(card: CardId, active: Seat): TurnOn, Outcome, "" =>
             "{card} is turned ON at the start of {active}'s turn", expected "only the turn player's cards turned ON (SNK-G-03)";

@@ -238,6 +238,11 @@ impl Words<'_> {
             Reason::DefenderOff { card } => {
                 Said::new(format!("{} is OFF and cannot defend", self.card(card))).expected("an ON chara")
             }
+            Reason::CannotAttack { card } => {
+                Said::new(format!("{} cannot attack, as a text says", self.card(card))).expected("another chara")
+            }
+            Reason::CannotDefend { card } => Said::new(format!("{} cannot defend, as a text says", self.card(card)))
+                .expected("another chara, or none"),
             Reason::NotInPlay { card } => Said::new(format!("{} is not in play", self.card(card))),
             Reason::AbilityNow { card, off, own } => {
                 let kind = if off { AbilityKind::Off } else { AbilityKind::Act };

@@ -57,6 +57,12 @@ impl Words<'_> {
             Mismatch::Lasts => Said::new(format!("{says}, for this turn alone")),
             Mismatch::Chara(chara) => Said::new(format!("{says}: {} is none of those", self.card(chara))),
             Mismatch::Twice(chara) => Said::new(format!("{says}: {} was one of them already", self.card(chara))),
+            Mismatch::Unseen(face) => {
+                let face = self.m.label(face);
+                Said::new(format!("{says}: {face} was not among the cards looked at"))
+            }
+            Mismatch::Elsewhere => Said::new(format!("{says}, and not elsewhere")),
+            Mismatch::Never(chara) => Said::new(format!("{} cannot be turned ON, as a text says", self.card(chara))),
             Mismatch::Card(face) => Said::new(format!("{says}: {} is none of those", self.m.label(face))),
         }
     }

@@ -8,19 +8,54 @@ use nom::multi::{many0, many1, separated_list1};
 use nom::sequence::{preceded, terminated};
 
 use super::super::super::effects::cards::{Charas, Cmp, Is, Quantity, Whose};
-use super::super::super::effects::constant::{Condition, Constant, Give, Number, Whom};
+use super::super::super::effects::constant::{Condition, Constant, Give, Law, Number, Order, Whom};
 use super::R;
 use super::nouns::{charas, cmp, number, quantity};
 
 /// All sentences of the ability.
 pub fn sentences(text: &str) -> R<'_, Vec<Constant>> {
-    many1(sentence).parse(text)
+    map(many1(sentence), |all| all.concat()).parse(text)
 }
 
-fn sentence(text: &str) -> R<'_, Constant> {
+fn sentence(text: &str) -> R<'_, Vec<Constant>> {
     let (rest, when) = many0(condition).parse(text)?;
-    let (rest, (per, gives)) = terminated(alt((as_many, gives)), tag("。")).parse(rest)?;
-    Ok((rest, Constant { when, per, gives }))
+    let given = map(alt((as_many, gives)), |(per, gives)| vec![(per, gives, None)]);
+    let of_order = |order| (None, Vec::new(), Some(order));
+    let ordered = map(ordered, |orders| orders.into_iter().map(of_order).collect());
+    let (rest, all) = terminated(alt((given, ordered)), tag("。")).parse(rest)?;
+    let constant = |(per, gives, order)| Constant {
+        when: when.clone(),
+        per,
+        gives,
+        order,
+    };
+    let all: Vec<Constant> = all.into_iter().map(constant).collect();
+    Ok((rest, all))
+}
+
+/// 「相手のキャラは防御できない」
+fn ordered(text: &str) -> R<'_, Vec<Order>> {
+    let (rest, to) = terminated(whom, tag("は")).parse(text)?;
+    let (rest, laws) = laws(rest)?;
+    let order = |law| Order { to: to.clone(), law };
+    Ok((rest, laws.into_iter().map(order).collect()))
+}
+
+/// 「攻撃できない」, 「攻撃も防御もできない」, 「登場したターンに攻撃できる」
+pub fn laws(text: &str) -> R<'_, Vec<Law>> {
+    let both = alt((tag("攻撃も防御もできない"), tag("攻撃できず、防御できない")));
+    let on = || alt((tag("ONにならない"), tag("ON状態にならない"), tag("ONにできない")));
+    let start = (alt((tag("自分の"), tag(""))), tag("ターン開始時に"));
+    let at_once = alt((tag("登場したターンに攻撃できる"), tag("登場したターンでも攻撃できる")));
+    alt((
+        map(both, |_| vec![Law::NoAttack, Law::NoDefence]),
+        map(tag("攻撃できない"), |_| vec![Law::NoAttack]),
+        map(tag("防御できない"), |_| vec![Law::NoDefence]),
+        map((start, on()), |_| vec![Law::StaysOff]),
+        map(on(), |_| vec![Law::NeverOn]),
+        map(at_once, |_| vec![Law::AttacksAtOnce]),
+    ))
+    .parse(text)
 }
 
 /// A condition, with the comma behind it.

@@ -5,17 +5,35 @@ use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::combinator::{map, opt, value};
 use nom::multi::{many0, many1, separated_list1};
-use nom::sequence::{preceded, terminated};
+use nom::sequence::{delimited, preceded, terminated};
 
-use super::super::super::effects::cards::{Charas, Is, Whose};
-use super::super::super::effects::program::{Act, Deed, Marker, Moment, Step, Target, When};
+use super::super::super::effects::cards::{Cards, Charas, Is, Whose};
+use super::super::super::effects::constant::Law;
+use super::super::super::effects::program::{
+    Act, Away, Deed, From, Marker, Moment, Rest, Step, Target, TownAct, Until, When,
+};
 use super::R;
-use super::constants::{condition, one_number};
-use super::nouns::{charas, count, refuse};
+use super::constants::{condition, laws, one_number};
+use super::nouns::{charas, count, refuse, whose};
 
-/// 「このキャラが攻撃した時、」, 「自分のターン開始時、」
+/// 「このキャラが攻撃した時、」, 「自分のターン開始時、」, 「自分のターン中、自分の山札がダメージを受けた時、」
 pub fn when(text: &str) -> R<'_, When> {
-    alt((of_turns, of_charas)).parse(text)
+    let of_turn = (tag("ターン中"), alt((tag("、"), tag("に"))));
+    let (rest, during) = opt(terminated(owner_of_turn, of_turn)).parse(text)?;
+    let (rest, when) = alt((of_turns, of_decks_hurt, of_charas)).parse(rest)?;
+    Ok((rest, When { during, ..when }))
+}
+
+/// 「自分の山札がダメージを受けた時、」
+fn of_decks_hurt(text: &str) -> R<'_, When> {
+    let (rest, whose) = terminated(owner_of_turn, tag("山札がダメージを受けた")).parse(text)?;
+    let (rest, _) = (alt((tag("時"), tag("とき"))), opt(tag("に")), tag("、")).parse(rest)?;
+    let when = When {
+        who: None,
+        what: Moment::DeckHurt(whose),
+        during: None,
+    };
+    Ok((rest, when))
 }
 
 fn of_turns(text: &str) -> R<'_, When> {
@@ -32,7 +50,12 @@ fn of_turns(text: &str) -> R<'_, When> {
     );
     let (rest, what) = alt((starts, ends)).parse(rest)?;
     let (rest, _) = (opt(tag("に")), tag("、")).parse(rest)?;
-    Ok((rest, When { who: None, what }))
+    let when = When {
+        who: None,
+        what,
+        during: None,
+    };
+    Ok((rest, when))
 }
 
 fn owner_of_turn(text: &str) -> R<'_, Whose> {
@@ -46,9 +69,21 @@ fn of_charas(text: &str) -> R<'_, When> {
     let enters = value(Moment::Enters, tag("が登場した"));
     let defends = value(Moment::Defends, tag("が防御した"));
     let retreats = value(Moment::Retreats, tag("が退場した"));
-    let (rest, what) = alt((attacks, enters, defends, retreats)).parse(rest)?;
+    let hurt = value(Moment::Hurt, tag("がダメージを受けた"));
+    let theirs = alt((
+        tag("が相手のキャラにダメージを与えた"),
+        tag("が相手キャラにダメージを与えた"),
+    ));
+    let hurts = value(Moment::HurtsChara, theirs);
+    let deck = value(Moment::HurtsDeck, tag("が相手の山札にダメージを与えた"));
+    let (rest, what) = alt((attacks, enters, defends, retreats, hurt, hurts, deck)).parse(rest)?;
     let (rest, _) = (alt((tag("時"), tag("とき"))), opt(tag("に")), tag("、")).parse(rest)?;
-    Ok((rest, When { who, what }))
+    let when = When {
+        who,
+        what,
+        during: None,
+    };
+    Ok((rest, when))
 }
 
 /// All steps.
@@ -72,7 +107,16 @@ pub fn costs(text: &str) -> R<'_, Vec<Step>> {
     let own = |(deeds, may): &(Vec<Deed>, bool)| {
         let fits = |deed: &Deed| {
             let own = matches!(deed, Deed::Discard(Whose::Own, _) | Deed::Mill(Whose::Own, _));
-            own || matches!(deed, Deed::Unrune(_) | Deed::Pay(_) | Deed::To(Target::This, _))
+            let town = matches!(
+                deed,
+                Deed::Towns {
+                    whose: Whose::Own,
+                    n: Some(_),
+                    up_to: false,
+                    ..
+                }
+            );
+            own || town || matches!(deed, Deed::Unrune(_) | Deed::Pay(_) | Deed::To(Target::This, _))
         };
         !may && deeds.iter().all(fits)
     };
@@ -96,7 +140,8 @@ fn sentence(text: &str) -> R<'_, Vec<Step>> {
     let (rest, when) = many0(condition).parse(rest)?;
     // 「カードを1枚引き、手札を1枚捨てる」
     let (rest, first) = many0(terminated(joined, tag("、"))).parse(rest)?;
-    let (rest, (deeds, may)) = terminated(alt((given, searched, one)), tag("。")).parse(rest)?;
+    let (rest, (deeds, may)) =
+        terminated(alt((given, ordered, searched, returned, looked, one)), tag("。")).parse(rest)?;
     if may && !first.is_empty() {
         // Whether all of it may be left, or the last of it, is not said.
         return refuse(text);
@@ -122,6 +167,7 @@ fn given(text: &str) -> R<'_, (Vec<Deed>, bool)> {
         tag("ターン終了時まで、"),
         tag("このターンの終わりまで、"),
         tag("このターン中、"),
+        tag("このターン、"),
     ));
     let (rest, target) = preceded(until, terminated(target, tag("の"))).parse(text)?;
     let (rest, numbers) = separated_list1(tag("、"), one_number).parse(rest)?;
@@ -132,6 +178,47 @@ fn given(text: &str) -> R<'_, (Vec<Deed>, bool)> {
     };
     let deed = |(at, (what, by))| Deed::To(of(at), Act::Give(what, by));
     Ok((rest, (numbers.into_iter().enumerate().map(deed).collect(), false)))
+}
+
+/// For how long: 「ターン終了時まで、」, 「次の相手のターン終了時まで、」
+fn until(text: &str) -> R<'_, Until> {
+    let turn = alt((
+        tag("ターン終了時まで、"),
+        tag("このターンの終わりまで、"),
+        tag("このターン中、"),
+        tag("このターン、"),
+    ));
+    let next = preceded(
+        tag("次の"),
+        terminated(
+            owner_of_turn,
+            alt((tag("ターン終了時まで、"), tag("ターンの終わりまで、"))),
+        ),
+    );
+    alt((value(Until::TurnEnds, turn), map(next, Until::NextTurn))).parse(text)
+}
+
+/// 「ターン終了時まで、相手のキャラ1体は防御できない」, 「相手のキャラ1体は次の相手のターン開始時にONにならない」
+fn ordered(text: &str) -> R<'_, (Vec<Deed>, bool)> {
+    let lasting = |text| -> R<'_, (Target, Vec<Law>, Until)> {
+        let (rest, until) = until(text)?;
+        let (rest, target) = terminated(target, tag("は")).parse(rest)?;
+        let (rest, laws) = laws(rest)?;
+        Ok((rest, (target, laws, until)))
+    };
+    let next_start = |text| -> R<'_, (Target, Vec<Law>, Until)> {
+        let (rest, target) = terminated(target, tag("は次の")).parse(text)?;
+        let (rest, whose) = terminated(owner_of_turn, tag("ターン開始時にONにならない")).parse(rest)?;
+        Ok((rest, (target, vec![Law::StaysOff], Until::NextTurn(whose))))
+    };
+    let (rest, (target, laws, until)) = alt((lasting, next_start)).parse(text)?;
+    // Two things that one chara which is chosen cannot do are one choice.
+    let of = |at: usize| match &target {
+        Target::Choose { .. } if at > 0 => Target::Those,
+        target => target.clone(),
+    };
+    let deed = |(at, law)| Deed::To(of(at), Act::Order(law, until));
+    Ok((rest, (laws.into_iter().enumerate().map(deed).collect(), false)))
 }
 
 /// 「山札からキャラ1枚を探し、手札に加える。山札をシャッフルする」
@@ -148,9 +235,124 @@ fn searched(text: &str) -> R<'_, (Vec<Deed>, bool)> {
     Ok((rest, (vec![Deed::Search(is, n), Deed::Shuffle], false)))
 }
 
+/// 「山札の上から3枚を見る。その中からキャラ1枚までを手札に加え、残りを好きな順番で山札の下に置く」
+fn looked(text: &str) -> R<'_, (Vec<Deed>, bool)> {
+    let (rest, whose) = terminated(owner, tag("山札の上から")).parse(text)?;
+    let (rest, n) = terminated(count, tag("枚を")).parse(rest)?;
+    let shown = alt((tag("公開する"), tag("公開し"), tag("公開して")));
+    let seen = alt((tag("見る"), tag("見て")));
+    let (rest, shown) = alt((value(true, shown), value(false, seen))).parse(rest)?;
+    let mut deeds = vec![Deed::Look { whose, n, shown }];
+    if whose != Whose::Own {
+        return Ok((rest, (deeds, false)));
+    }
+    let joined = |text| -> R<'_, &str> { alt((tag("。その後、"), tag("。"), tag("、"))).parse(text) };
+    let (rest, taken) = opt(preceded(joined, taken_of_those)).parse(rest)?;
+    // What was said of one card that was shown and is not taken stays where it lies.
+    let single = n == 1 && taken.is_some();
+    let (rest, put) = opt(preceded(joined, put_rest)).parse(rest)?;
+    if taken.is_some() && put.is_none() && !single {
+        return refuse(text);
+    }
+    deeds.extend(taken);
+    deeds.extend(put);
+    Ok((rest, (deeds, false)))
+}
+
+/// 「その中からキャラ1枚を手札に加え」, 「そのカードがキャラの場合、手札に加える」
+fn taken_of_those(text: &str) -> R<'_, Deed> {
+    let end = |text| -> R<'_, bool> {
+        alt((
+            value(true, tag("手札に加えてもよい")),
+            value(false, alt((tag("手札に加える"), tag("手札に加え")))),
+        ))
+        .parse(text)
+    };
+    let several = |text| -> R<'_, Deed> {
+        let (rest, (cards, n)) = preceded(tag("その中から"), card).parse(text)?;
+        let (rest, up_to) = terminated(map(opt(tag("まで")), |up_to| up_to.is_some()), tag("を")).parse(rest)?;
+        let (rest, _) = opt(tag("公開して")).parse(rest)?;
+        let (rest, may) = end(rest)?;
+        let up_to = up_to || may;
+        Ok((rest, Deed::Take { cards, n, up_to }))
+    };
+    let this = |text| -> R<'_, Deed> {
+        let (rest, _) = alt((tag("そのカードが"), tag("それが"), tag("公開したカードが"))).parse(text)?;
+        let (rest, cards) = which(rest)?;
+        let (rest, _) = (
+            alt((tag("の場合、"), tag("なら、"))),
+            opt(alt((tag("そのカードを"), tag("それを")))),
+        )
+            .parse(rest)?;
+        let (rest, up_to) = end(rest)?;
+        Ok((rest, Deed::Take { cards, n: 1, up_to }))
+    };
+    alt((several, this)).parse(text)
+}
+
+/// 「残りを好きな順番で山札の下に置く」
+fn put_rest(text: &str) -> R<'_, Deed> {
+    let lead = alt((
+        tag("残りのカードを"),
+        tag("残りを"),
+        tag("そうでない場合、"),
+        tag("そうでなければ、"),
+        tag(""),
+    ));
+    let (rest, _) = (lead, opt(alt((tag("好きな順番で"), tag("好きな順で"))))).parse(text)?;
+    let (rest, _) = opt(alt((tag("そのカードを"), tag("それを")))).parse(rest)?;
+    let end = || alt((tag("置く"), tag("戻す")));
+    let bottom = (alt((tag("山札の下に"), tag("山札の一番下に"))), end());
+    let shuffled = (
+        alt((tag("山札に戻し、"), tag("山札に戻す。"))),
+        tag("山札をシャッフルする"),
+    );
+    alt((
+        value(Deed::PutRest(Rest::Bottom), bottom),
+        value(Deed::PutRest(Rest::Top), (tag("山札の上に"), end())),
+        value(Deed::PutRest(Rest::Discard), (tag("捨て山に"), tag("置く"))),
+        value(Deed::Shuffle, shuffled),
+    ))
+    .parse(rest)
+}
+
+/// 「捨て山からカード3枚を山札に戻し、山札をシャッフルする」
+fn returned(text: &str) -> R<'_, (Vec<Deed>, bool)> {
+    let (rest, _) = (opt(tag("自分の")), tag("捨て山から")).parse(text)?;
+    let (rest, (cards, n)) = card(rest)?;
+    let (rest, up_to) = map(opt(tag("まで")), |up_to| up_to.is_some()).parse(rest)?;
+    let back = alt((tag("を山札に戻す。"), tag("を山札に戻し、")));
+    let (rest, _) = (
+        back,
+        opt(tag("その後、")),
+        opt(tag("自分の")),
+        tag("山札をシャッフルする"),
+    )
+        .parse(rest)?;
+    let back = Deed::FromPile {
+        whose: Whose::Own,
+        cards,
+        n,
+        up_to,
+        to: Away::Deck,
+    };
+    Ok((rest, (vec![back, Deed::Shuffle], false)))
+}
+
 /// Everything else: one deed.
 fn one(text: &str) -> R<'_, (Vec<Deed>, bool)> {
-    let (rest, (deed, may)) = alt((of_hands, of_decks, built, taken, of_runes, paid, to_charas)).parse(text)?;
+    let (rest, (deed, may)) = alt((
+        of_hands,
+        of_decks,
+        built,
+        taken,
+        become_runes,
+        of_runes,
+        of_towns,
+        paid,
+        to_charas,
+    ))
+    .parse(text)?;
     Ok((rest, (vec![deed], may)))
 }
 
@@ -230,15 +432,70 @@ fn of_decks(text: &str) -> R<'_, (Deed, bool)> {
         let (rest, may) = preceded(tag("捨て山に"), verb("置く", "置い")).parse(rest)?;
         Ok((rest, (Deed::Mill(whose, n), may)))
     };
-    let runes = |text| -> R<'_, (Deed, bool)> {
-        let (rest, n) = preceded(tag("の上から"), terminated(count, tag("枚を"))).parse(text)?;
-        let (rest, may) = preceded(tag("このキャラのルーンに"), verb("する", "し")).parse(rest)?;
-        match whose {
-            Whose::Own => Ok((rest, (Deed::Runes(n), may))),
-            _ => refuse(text),
-        }
+    alt((damaged, milled)).parse(rest)
+}
+
+/// 「山札の上から1枚を味方キャラ1体のルーンにする」, 「捨て山からキャラ1枚をこのキャラのルーンにする」
+fn become_runes(text: &str) -> R<'_, (Deed, bool)> {
+    let (rest, _) = opt(tag("自分の")).parse(text)?;
+    let top = map(
+        preceded(tag("山札の上から"), terminated(count, tag("枚"))),
+        |n| (From::Top, n),
+    );
+    let discard = map(
+        preceded(alt((tag("捨て山から"), tag("捨て山の"))), card),
+        |(of, n)| (From::Discard(of), n),
+    );
+    let hand = map(
+        preceded(alt((tag("手札から"), tag("手札の"))), card),
+        |(of, n)| (From::Hand(of), n),
+    );
+    let any = delimited(tag("手札"), count, tag("枚"));
+    let any = map(any, |n| (From::Hand(Cards::Any), n));
+    let (rest, (from, n)) = terminated(alt((top, discard, hand, any)), tag("を")).parse(rest)?;
+    let (rest, to) = target(rest)?;
+    let (rest, may) = preceded(tag("のルーンに"), verb("する", "し")).parse(rest)?;
+    let one = match &to {
+        Target::This => true,
+        Target::Choose { n, up_to, .. } => *n == 1 && !up_to,
+        Target::Those | Target::All(_) => false,
     };
-    alt((damaged, milled, runes)).parse(rest)
+    match one {
+        true => Ok((rest, (Deed::Runes { from, n, to }, may))),
+        false => refuse(text),
+    }
+}
+
+/// 「味方タウン1枚をONにする」, 「相手のタウン1枚を捨て山に置く」
+fn of_towns(text: &str) -> R<'_, (Deed, bool)> {
+    let all = map(opt(alt((tag("全ての"), tag("すべての")))), |all| all.is_some());
+    let own = value(Whose::Own, tag("味方タウン"));
+    let theirs = value(Whose::Theirs, tag("相手タウン"));
+    let of = alt((own, theirs, terminated(whose, tag("タウン"))));
+    let (rest, (all, whose)) = (all, of).parse(text)?;
+    let number = (
+        terminated(count, tag("枚")),
+        map(opt(tag("まで")), |up_to| up_to.is_some()),
+    );
+    let (rest, number) = opt(number).parse(rest)?;
+    let (n, up_to) = match (all, number) {
+        (true, None) => (None, false),
+        (false, Some((n, up_to))) => (Some(n), up_to),
+        _ => return refuse(text),
+    };
+    let turned = |text| -> R<'_, (TownAct, bool)> {
+        let pose = alt((value(true, tag("ON")), value(false, tag("OFF"))));
+        let (rest, on) = preceded(tag("を"), terminated(pose, alt((tag("に"), tag("状態に"))))).parse(text)?;
+        let (rest, may) = verb("する", "し")(rest)?;
+        Ok((rest, (TownAct::Turn(on), may)))
+    };
+    let gone = |text| -> R<'_, (TownAct, bool)> {
+        let (rest, _) = (tag("を"), opt(tag("タウン")), tag("捨て山に")).parse(text)?;
+        let (rest, may) = verb("置く", "置い")(rest)?;
+        Ok((rest, (TownAct::Discard, may)))
+    };
+    let (rest, (act, may)) = alt((turned, gone)).parse(rest)?;
+    Ok((rest, (Deed::Towns { whose, n, up_to, act }, may)))
 }
 
 fn built(text: &str) -> R<'_, (Deed, bool)> {
@@ -248,23 +505,60 @@ fn built(text: &str) -> R<'_, (Deed, bool)> {
 }
 
 /// 「赤のキャラ2枚」
-fn card(text: &str) -> R<'_, (Vec<Is>, u8)> {
+fn card(text: &str) -> R<'_, (Cards, u8)> {
+    (which, terminated(count, tag("枚"))).parse(text)
+}
+
+/// 「赤のキャラ」, 「モンスター」, 「カード」
+fn which(text: &str) -> R<'_, Cards> {
+    let mut plain = alt((
+        value(Cards::Any, tag("カード")),
+        value(Cards::Monsters, tag("モンスター")),
+    ));
+    let plain: R<'_, Cards> = plain.parse(text);
+    if plain.is_ok() {
+        return plain;
+    }
     let (rest, of) = charas(text)?;
-    let (rest, n) = terminated(count, tag("枚")).parse(rest)?;
     // Where a card lies in no chara area it is nobody's ally, has no counters, and is neither ON nor OFF.
     let lies = !of.is.iter().any(|is| matches!(is, Is::On | Is::Off | Is::Damaged));
     match lies && !of.other && of.whose == Whose::Both {
-        true => Ok((rest, (of.is, n))),
+        true => Ok((rest, Cards::Charas(of.is))),
         false => refuse(text),
     }
 }
 
 fn taken(text: &str) -> R<'_, (Deed, bool)> {
-    let this = value(Deed::TakeThis, tag("このカードを"));
-    let from = preceded((opt(tag("自分の")), tag("捨て山から")), terminated(card, tag("を")));
-    let regained = map(from, |(is, n)| Deed::Regain(is, n));
-    let (rest, deed) = alt((this, regained)).parse(text)?;
-    let (rest, may) = preceded(tag("手札に"), verb("加える", "加え")).parse(rest)?;
+    let mut this = value(Deed::TakeThis, tag("このカードを"));
+    let of_this: R<'_, Deed> = this.parse(text);
+    if let Ok((rest, this)) = of_this {
+        let (rest, may) = preceded(tag("手札に"), verb("加える", "加え")).parse(rest)?;
+        return Ok((rest, (this, may)));
+    }
+    let (rest, whose) = terminated(owner, tag("捨て山から")).parse(text)?;
+    let (rest, (cards, n)) = card(rest)?;
+    let (rest, up_to) = terminated(map(opt(tag("まで")), |up_to| up_to.is_some()), tag("を")).parse(rest)?;
+    let hand = map(preceded(tag("手札に"), verb("加える", "加え")), |may| {
+        (Away::Hand, may)
+    });
+    let bottom = map(preceded(tag("山札の下に"), verb("置く", "置い")), |may| {
+        (Away::Bottom, may)
+    });
+    let out = alt((tag("ゲームから"), tag("ゲーム外に")));
+    let out = preceded(out, alt((verb("取り除く", "取り除い"), verb("置く", "置い"))));
+    let out = map(out, |may| (Away::Out, may));
+    let (rest, (to, may)) = alt((hand, bottom, out)).parse(rest)?;
+    // Nobody takes the other player's cards to the hand.
+    if to == Away::Hand && whose == Whose::Theirs {
+        return refuse(text);
+    }
+    let deed = Deed::FromPile {
+        whose,
+        cards,
+        n,
+        up_to,
+        to,
+    };
     Ok((rest, (deed, may)))
 }
 

@@ -3,9 +3,11 @@
 use rejudge_table::shuffle::{Domain, Generator, Seed, generator};
 
 use super::super::super::cards::Color;
-use super::super::super::effects::cards::{Charas, Cmp, Is, Quantity, Whose};
-use super::super::super::effects::constant::{Condition, Constant, Give, Number, Whom};
-use super::super::super::effects::program::{Act, Deed, Marker, Moment, Step, Target, When};
+use super::super::super::effects::cards::{Cards, Charas, Cmp, Is, Quantity, Whose};
+use super::super::super::effects::constant::{Condition, Constant, Give, Law, Number, Order, Whom};
+use super::super::super::effects::program::{
+    Act, Away, Deed, From, Marker, Moment, Rest, Step, Target, TownAct, Until, When,
+};
 use super::super::say;
 use super::{auto, constant, costs, steps};
 
@@ -51,6 +53,18 @@ const SAME: &[(&str, &str)] = &[
         "味方の覚醒キャラ1体につき、このキャラの攻撃力+1、HP+1。",
         "味方の覚醒キャラ1体につき、このキャラの攻撃力+1、このキャラのHP+1。",
     ),
+    (
+        "自分のターンの間、相手キャラは攻撃も防御もできない。",
+        "自分のターン中、相手のキャラは攻撃できない。自分のターン中、相手のキャラは防御できない。",
+    ),
+    (
+        "全ての味方キャラは登場したターンでも攻撃できる。",
+        "味方キャラは登場したターンに攻撃できる。",
+    ),
+    (
+        "このキャラは自分のターン開始時にON状態にならない。",
+        "このキャラはターン開始時にONにならない。",
+    ),
 ];
 
 /// What looks like it and says something else, or too much.
@@ -62,10 +76,14 @@ const NOT_READ: &[&str] = &[
     "このキャラのHPは相手の手札の枚数に等しい。",
     "味方の相手キャラの攻撃力+1。",
     "味方キャラ1体の攻撃力+1。",
+    "相手のキャラ1体は防御できない。",
+    "次のターン終了時まで、相手のキャラ1体は防御できない。",
     "自分の手札が3体以上の場合、このキャラの攻撃力+1。",
     "味方キャラの攻撃力は倍になる。",
     "このキャラの攻撃力+1000。",
-    "このキャラは攻撃できない。",
+    "このキャラは攻撃できる。",
+    "このキャラは2回攻撃できる。",
+    "このキャラは攻撃力+1できない。",
     "",
 ];
 
@@ -116,6 +134,38 @@ const DONE: &[(&str, &str)] = &[
         "カードを1枚引く。手札を1枚捨てる。",
     ),
     (
+        "味方タウン1枚をON状態にする。相手タウン1枚をタウン捨て山に置いてもよい。",
+        "自分のタウン1枚をONにする。相手のタウン1枚を捨て山に置いてもよい。",
+    ),
+    (
+        "山札の上から3枚を見て、その中から《剣士》のキャラ1枚までを公開して手札に加え、残りを好きな順番で山札の下に置く。",
+        "山札の上から3枚を見る。その中から《剣士》のキャラ1枚までを手札に加える。残りを山札の下に置く。",
+    ),
+    (
+        "山札の上から1枚を公開する。そのカードがキャラなら、手札に加える。そうでなければ、捨て山に置く。",
+        "山札の上から1枚を公開する。その中からキャラ1枚を手札に加える。残りを捨て山に置く。",
+    ),
+    (
+        "自分の山札の上から2枚を見て、好きな順番で山札の上に戻す。",
+        "山札の上から2枚を見る。残りを山札の上に戻す。",
+    ),
+    (
+        "手札1枚を味方キャラ1体のルーンにしてもよい。",
+        "手札からカード1枚を味方キャラ1体のルーンにしてもよい。",
+    ),
+    (
+        "捨て山の赤のキャラ1枚をこのキャラのルーンにする。",
+        "捨て山から赤のキャラ1枚をこのキャラのルーンにする。",
+    ),
+    (
+        "自分の捨て山からカード3枚までを山札に戻し、山札をシャッフルする。",
+        "捨て山からカード3枚までを山札に戻す。山札をシャッフルする。",
+    ),
+    (
+        "相手の捨て山からモンスター1枚をゲーム外に置く。",
+        "相手の捨て山からモンスター1枚をゲームから取り除く。",
+    ),
+    (
         "ターン終了時まで、味方キャラ1体の攻撃力+1、HP+1。",
         "ターン終了時まで、味方キャラ1体の攻撃力+1。ターン終了時まで、そのキャラのHP+1。",
     ),
@@ -126,6 +176,14 @@ const DONE: &[(&str, &str)] = &[
     (
         "1ソウル払ってもよい。そうしたら、味方キャラ1体の感電を取り除く。",
         "ソウルを1支払ってもよい。そうした場合、味方キャラ1体の感電を取り除く。",
+    ),
+    (
+        "このターン、相手のキャラ1体は攻撃できず、防御できない。",
+        "ターン終了時まで、相手のキャラ1体は攻撃できない。ターン終了時まで、そのキャラは防御できない。",
+    ),
+    (
+        "相手のキャラ1体は次の相手のターン開始時にONにならない。",
+        "次の相手のターン終了時まで、相手のキャラ1体はターン開始時にONにならない。",
     ),
     (
         "相手のキャラが3体以上いる場合、OFF状態の相手のキャラ2体までを手札に戻す。",
@@ -140,6 +198,7 @@ const PAID: &[(&str, &str)] = &[
         "このキャラのルーン1枚を捨て山に置く、手札を2枚捨てる",
         "このキャラのルーン1枚を捨て山に置く：手札を2枚捨てる：",
     ),
+    ("自分のタウン1枚をタウン捨て山に置く", "自分のタウン1枚を捨て山に置く："),
 ];
 
 /// What nobody pays, or leaves open.
@@ -160,6 +219,14 @@ const NOT_DONE: &[&str] = &[
     "捨て山から味方キャラ1枚を手札に加える。",
     "捨て山からON状態のキャラ1枚を手札に加える。",
     "山札からキャラ1枚を探し、手札に加える。",
+    "捨て山からキャラ1枚を山札に戻す。",
+    "山札の上から3枚を見る。その中からキャラ1枚を手札に加える。",
+    "その中からキャラ1枚を手札に加える。",
+    "残りを山札の下に置く。",
+    "相手の捨て山からキャラ1枚を手札に加える。",
+    "山札の上から1枚を全ての味方キャラのルーンにする。",
+    "全てのタウン1枚をONにする。",
+    "タウン1枚をONにする。",
     "キャラ1体を次の相手のターンの終わりまでOFFにする。",
     "",
 ];
@@ -214,8 +281,39 @@ fn what_is_said_to_be_done_is_read_as_the_same() {
         all[0].after = false;
         if made.below(4) == 0 {
             // What is looked for and the shuffle behind it are said as one.
-            let search = Deed::Search(vec![Is::Job("剣士".to_owned())], 1);
-            all.extend([search, Deed::Shuffle].map(|deed| Step {
+            let cards = made.cards();
+            let first = match made.below(2) {
+                0 => Deed::Search(cards, 1),
+                _ => Deed::FromPile {
+                    whose: Whose::Own,
+                    cards,
+                    n: 2,
+                    up_to: made.below(2) == 0,
+                    to: Away::Deck,
+                },
+            };
+            all.extend([first, Deed::Shuffle].map(|deed| Step {
+                when: Vec::new(),
+                costs: false,
+                after: false,
+                may: false,
+                deed,
+            }));
+        }
+        if made.below(4) == 0 {
+            // What is looked at and what becomes of it are said as one.
+            let look = Deed::Look {
+                whose: Whose::Own,
+                n: 3,
+                shown: made.below(2) == 0,
+            };
+            let take = Deed::Take {
+                cards: made.cards(),
+                n: 1,
+                up_to: made.below(2) == 0,
+            };
+            let rest = Deed::PutRest([Rest::Top, Rest::Bottom, Rest::Discard][made.below(3)]);
+            all.extend([look, take, rest].map(|deed| Step {
                 when: Vec::new(),
                 costs: false,
                 after: false,
@@ -310,29 +408,72 @@ impl Made {
     }
 
     fn constant(&mut self) -> Constant {
+        let when = (0..self.below(3)).map(|_| self.condition()).collect();
+        if self.below(4) == 0 {
+            let to = match self.below(2) {
+                0 => Whom::This,
+                _ => Whom::Charas(self.charas()),
+            };
+            let law = self.law();
+            return Constant {
+                when,
+                per: None,
+                gives: Vec::new(),
+                order: Some(Order { to, law }),
+            };
+        }
         Constant {
-            when: (0..self.below(3)).map(|_| self.condition()).collect(),
+            when,
             per: (self.below(3) == 0).then(|| self.quantity()),
             gives: (0..=self.below(2)).map(|_| self.give()).collect(),
+            order: None,
+        }
+    }
+
+    fn law(&mut self) -> Law {
+        let laws = [
+            Law::NoAttack,
+            Law::NoDefence,
+            Law::StaysOff,
+            Law::NeverOn,
+            Law::AttacksAtOnce,
+        ];
+        laws[self.below(5)]
+    }
+
+    fn until(&mut self) -> Until {
+        match self.below(2) {
+            0 => Until::TurnEnds,
+            _ => Until::NextTurn(self.whose()),
         }
     }
 
     fn when(&mut self) -> When {
         let whose = [Whose::Own, Whose::Theirs, Whose::Both][self.below(3)];
-        let moments = [Moment::Attacks, Moment::Enters, Moment::Defends, Moment::Retreats];
-        match self.below(6) {
-            0 => When {
-                who: None,
-                what: Moment::TurnStarts(whose),
-            },
-            1 => When {
-                who: None,
-                what: Moment::TurnEnds(whose),
-            },
-            _ => When {
-                who: (self.below(2) == 0).then(|| self.charas()),
-                what: moments[self.below(4)],
-            },
+        let moments = [
+            Moment::Attacks,
+            Moment::Enters,
+            Moment::Defends,
+            Moment::Retreats,
+            Moment::Hurt,
+            Moment::HurtsChara,
+            Moment::HurtsDeck,
+        ];
+        let during = (self.below(3) == 0).then(|| self.whose());
+        let (who, what) = match self.below(8) {
+            0 => (None, Moment::TurnStarts(whose)),
+            1 => (None, Moment::TurnEnds(whose)),
+            2 => (None, Moment::DeckHurt(self.whose())),
+            _ => ((self.below(2) == 0).then(|| self.charas()), moments[self.below(7)]),
+        };
+        When { who, what, during }
+    }
+
+    fn cards(&mut self) -> Cards {
+        match self.below(4) {
+            0 => Cards::Any,
+            1 => Cards::Monsters,
+            _ => Cards::Charas(vec![Is::Job("剣士".to_owned()), Is::Level(Cmp::AtMost, 2)]),
         }
     }
 
@@ -350,8 +491,13 @@ impl Made {
 
     fn step(&mut self) -> Step {
         let n = 1 + self.number() as u8;
-        let job = vec![Is::Job("剣士".to_owned()), Is::Level(Cmp::AtMost, 2)];
-        let deed = match self.below(11) {
+        let deed = match self.below(12) {
+            11 => Deed::Towns {
+                whose: self.whose(),
+                n: (self.below(3) > 0).then_some(n),
+                up_to: false,
+                act: [TownAct::Turn(true), TownAct::Turn(false), TownAct::Discard][self.below(3)],
+            },
             9 => Deed::Unrune(n),
             10 => Deed::Pay(n),
             0 => Deed::Draw(self.whose(), n),
@@ -359,10 +505,35 @@ impl Made {
             2 => Deed::Mill(self.whose(), n),
             3 => Deed::Damage(self.whose(), n),
             4 => Deed::Build(n),
-            5 => Deed::Regain(job, n),
-            6 => Deed::Runes(n),
+            5 => {
+                let to = [Away::Hand, Away::Bottom, Away::Out][self.below(3)];
+                Deed::FromPile {
+                    whose: if to == Away::Hand { Whose::Own } else { self.whose() },
+                    cards: self.cards(),
+                    n,
+                    up_to: self.below(2) == 0,
+                    to,
+                }
+            }
+            6 => Deed::Runes {
+                from: match self.below(3) {
+                    0 => From::Top,
+                    1 => From::Discard(self.cards()),
+                    _ => From::Hand(self.cards()),
+                },
+                n,
+                to: match self.below(2) {
+                    0 => Target::This,
+                    _ => Target::Choose {
+                        of: self.charas(),
+                        n: 1,
+                        up_to: false,
+                    },
+                },
+            },
             _ => {
-                let act = match self.below(9) {
+                let act = match self.below(10) {
+                    9 => Act::Order(self.law(), self.until()),
                     8 => Act::Unmark([Marker::Shock, Marker::Poison][self.below(2)]),
                     0 => Act::Hurt(n),
                     1 => Act::Heal(Some(n)),
@@ -376,7 +547,10 @@ impl Made {
                 Deed::To(self.target(), act)
             }
         };
-        let said_plainly = matches!(deed, Deed::Damage(..) | Deed::To(_, Act::Hurt(_) | Act::Give(..)));
+        let said_plainly = matches!(
+            deed,
+            Deed::Damage(..) | Deed::To(_, Act::Hurt(_) | Act::Give(..) | Act::Order(..))
+        );
         Step {
             when: (0..self.below(3)).map(|_| self.condition()).collect(),
             costs: false,
