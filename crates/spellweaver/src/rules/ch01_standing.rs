@@ -2,14 +2,14 @@
 //! printed numbers, emblems and what was done to it; standing texts come on top of that and ask for nothing that they change, so that
 //! no order of them matters.
 
-use rejudge_table::{CardId, Seat};
+use rejudge_table::CardId;
 
-use super::super::cards::{CardKind, Keywords};
+use super::super::cards::Keywords;
 use super::super::effects::Kind;
-use super::super::effects::cards::{Creatures, Is, Number, Quantity, Whose};
-use super::super::effects::program::{Act, Condition, Deed, Sentence, Target};
+use super::super::effects::cards::{Creatures, Is, Number, Quantity};
+use super::super::effects::program::{Act, Deed, Sentence, Target};
 use super::super::matches::Match;
-use super::super::state::{State, Stats, Z, vague};
+use super::super::state::{State, Stats};
 use super::ch01_steps::Sure;
 
 impl Match {
@@ -76,70 +76,25 @@ impl Match {
     fn gives(&self, s: &State, source: CardId, said: &Sentence, card: CardId) -> bool {
         match &said.deed {
             Deed::To(Target::This, _) => card == source,
-            Deed::To(Target::All(of), _) => self.is_one_of(s, (source, s.controller(source)), of, card),
+            Deed::To(Target::All(of), _) => self.is_one_of(s, source, of, card) == Some(true),
             _ => false,
         }
     }
 
-    /// Whether a creature is one of those that the text of a card means.
-    fn is_one_of(&self, s: &State, (source, seat): (CardId, Seat), of: &Creatures, card: CardId) -> bool {
-        let creature = s.face(card).is_none_or(|face| self.card(face).kind.is_creature());
-        let own = s.controller(card) == seat;
-        let is = |is: &Is| match is {
-            Is::Artifact => {
-                let kind = s.face(card).map(|face| self.card(face).kind);
-                kind == Some(CardKind::ArtifactCreature)
-            }
-            Is::In(z) => s.place(card).is_some_and(|(_, at)| at == *z),
-            Is::Attacking => s.attack_of(card).is_some(),
-            Is::Blocking => s.blocks(card).is_some(),
-            // Of these no standing text is read ([`stands`]).
-            Is::Exhausted | Is::Ready | Is::Damaged | Is::Frozen | Is::With(_) | Is::Number(..) => false,
-        };
-        creature && of.whose.means(own) && !(of.other && card == source) && of.is.iter().all(is)
+    /// Whether a creature is one of those that the text of a card means. It asks for nothing that such texts change ([`stands`]).
+    fn is_one_of(&self, s: &State, source: CardId, of: &Creatures, card: CardId) -> Sure {
+        let rules = self.rules(s);
+        rules.is_one_of_such(card, of, (source, s.controller(source)), |is| {
+            rules.is_plainly(card, is)
+        })
     }
 
     /// Whether what a sentence asks for is so.
     fn holds_now(&self, s: &State, source: CardId, said: &Sentence) -> Sure {
-        match &said.when {
-            None => Some(true),
-            Some(_) if s.blurred || s.after_gap => None,
-            Some(condition) => self.is_so(s, source, condition),
-        }
-    }
-
-    fn is_so(&self, s: &State, source: CardId, condition: &Condition) -> Sure {
-        let seat = s.controller(source);
-        let n = i32::from(condition.n);
-        let held = |count: usize| condition.cmp.holds(i32::try_from(count).unwrap_or(i32::MAX), n);
-        let of = |whose: Whose| self.seats().find(|of| whose.means(*of == seat));
-        match &condition.what {
-            Quantity::Hand(whose) | Quantity::Graveyard(whose) => {
-                let z = match condition.what {
-                    Quantity::Hand(_) => Z::Hand,
-                    _ => Z::Graveyard,
-                };
-                let whose = of(*whose)?;
-                (!s.is_open(whose, z)).then(|| held(s.count(whose, z)))
-            }
-            Quantity::Life(whose) => {
-                let whose = of(*whose)?;
-                (!s.is_vague(whose, vague::LIFE)).then(|| condition.cmp.holds(s.player(whose).life, n))
-            }
-            Quantity::Energy => Some(condition.cmp.holds(s.extra_of(source).energy, n)),
-            Quantity::Creatures(of) => {
-                let rows = || self.seats().flat_map(|seat| Z::ROWS.map(move |z| (seat, z)));
-                if rows().any(|(seat, z)| s.is_open(seat, z)) {
-                    return None;
-                }
-                let cards = rows().flat_map(|(seat, z)| s.cards(seat, z).iter().copied());
-                Some(held(
-                    cards
-                        .filter(|card| self.is_one_of(s, (source, seat), of, *card))
-                        .count(),
-                ))
-            }
-        }
+        let Some(condition) = &said.when else { return Some(true) };
+        let is_one = |card: CardId, of: &Creatures| self.is_one_of(s, source, of, card);
+        self.rules(s)
+            .holds_for(condition, (source, s.controller(source)), is_one)
     }
 }
 

@@ -4,6 +4,7 @@
 use rejudge_table::progress::Asked;
 use rejudge_table::{CardId, Face, Seat};
 
+use super::super::cards::CardKind;
 use super::super::effects::cards::{Cmp, Creatures, Is, Number, Quantity};
 use super::super::effects::program::{Act, Condition, Deed, Program, Target, When, Who};
 use super::super::effects::run::{Run, Waiting};
@@ -105,15 +106,26 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Whether a condition holds.
+    /// Whether a condition of the text that is being carried out holds.
     fn holds(self, condition: &Condition, run: &Run) -> Sure {
+        self.holds_for(condition, (run.card, run.seat), |card, of| self.is_among(card, of, run))
+    }
+
+    /// Whether a condition of the text of a card holds, for the player who has that card. `is_one`: whether a creature is one of those
+    /// that are counted.
+    pub(super) fn holds_for(
+        self,
+        condition: &Condition,
+        (source, player): (CardId, Seat),
+        is_one: impl Fn(CardId, &Creatures) -> Sure,
+    ) -> Sure {
         let s = self.s;
         if s.blurred || s.after_gap {
             return None;
         }
         let n = i32::from(condition.n);
         let seats = |whose: super::super::effects::cards::Whose| {
-            let mut seats = self.m.seats().filter(move |seat| whose.means(*seat == run.seat));
+            let mut seats = self.m.seats().filter(move |seat| whose.means(*seat == player));
             seats.next()
         };
         let counted = |seat: Option<Seat>, z: Z| {
@@ -135,13 +147,13 @@ impl<'a> Rules<'a> {
                 (!s.is_vague(seat, vague::LIFE)).then(|| condition.cmp.holds(s.player(seat).life, n))
             }
             Quantity::Energy => {
-                let here = s.place(run.card).is_some_and(|(_, z)| z.is_in_play());
-                here.then(|| condition.cmp.holds(s.extra_of(run.card).energy, n))
+                let here = s.place(source).is_some_and(|(_, z)| z.is_in_play());
+                here.then(|| condition.cmp.holds(s.extra_of(source).energy, n))
             }
             Quantity::Creatures(of) => {
                 let (mut least, mut most) = (0, 0);
                 for card in self.creatures() {
-                    let is = self.is_among(card, of, run);
+                    let is = is_one(card, of);
                     least += i32::from(is == Some(true));
                     most += i32::from(is != Some(false));
                 }
@@ -161,15 +173,27 @@ impl<'a> Rules<'a> {
         rows.flat_map(move |(seat, z)| s.cards(seat, z).iter().copied())
     }
 
-    /// Whether a creature is one of those that a text means.
+    /// Whether a creature is one of those that the text means which is being carried out.
     fn is_among(self, card: CardId, of: &Creatures, run: &Run) -> Sure {
+        self.is_one_of_such(card, of, (run.card, run.seat), |is| self.is(card, is))
+    }
+
+    /// Whether a creature is one of those that the text of a card means, for the player who has that card. `as_said`: whether it is as it
+    /// has to be.
+    pub(super) fn is_one_of_such(
+        self,
+        card: CardId,
+        of: &Creatures,
+        (source, player): (CardId, Seat),
+        as_said: impl Fn(Is) -> Sure,
+    ) -> Sure {
         let s = self.s;
         // Whoever left is none of those any more.
         if !s.place(card).is_some_and(|(_, z)| z.is_row()) {
             return Some(false);
         }
-        let own = s.controller(card) == run.seat;
-        if !of.whose.means(own) || of.other && card == run.card {
+        let own = s.controller(card) == player;
+        if !of.whose.means(own) || of.other && card == source {
             return Some(false);
         }
         if s.face(card).is_some_and(|face| !self.m.card(face).kind.is_creature()) {
@@ -177,7 +201,7 @@ impl<'a> Rules<'a> {
         }
         let mut sure = Some(true);
         for is in &of.is {
-            match self.is(card, *is) {
+            match as_said(*is) {
                 Some(true) => {}
                 Some(false) => return Some(false),
                 None => sure = None,
@@ -192,12 +216,23 @@ impl<'a> Rules<'a> {
         self.is_now(card, is).filter(|is| *is || !fights)
     }
 
+    /// The same of what no text changes; of anything else nothing is said.
+    pub(super) fn is_plainly(self, card: CardId, is: Is) -> Sure {
+        let s = self.s;
+        match is {
+            Is::Artifact => Some(self.m.card(s.face(card)?).kind == CardKind::ArtifactCreature),
+            Is::Attacking => Some(s.attack_of(card).is_some()),
+            Is::Blocking => Some(s.blocks(card).is_some()),
+            Is::In(z) => Some(s.place(card).is_some_and(|(_, at)| at == z)),
+            Is::Exhausted | Is::Ready | Is::Damaged | Is::Frozen | Is::With(_) | Is::Number(..) => None,
+        }
+    }
+
     /// The same as far as the table tells.
     fn is_now(self, card: CardId, is: Is) -> Sure {
         let s = self.s;
         let extra = s.extra_of(card);
         let changed = |topics: Topics| self.m.may_be_changed(s, &[On::Card(card)], topics).is_some();
-        let row = |z: Z| s.place(card).is_some_and(|(_, at)| at == z);
         if s.after_gap || s.blurred {
             return None;
         }
@@ -209,13 +244,7 @@ impl<'a> Rules<'a> {
             Is::Damaged | Is::Frozen if extra.shaken || changed(Topics::FIGHT) => None,
             Is::Damaged => Some(extra.damage > 0),
             Is::Frozen => Some(extra.frozen),
-            Is::Artifact => {
-                let def = self.m.card(s.face(card)?);
-                Some(def.kind == super::super::cards::CardKind::ArtifactCreature)
-            }
-            Is::Attacking => Some(s.attack_of(card).is_some()),
-            Is::Blocking => Some(s.blocks(card).is_some()),
-            Is::In(z) => Some(row(z)),
+            Is::Artifact | Is::Attacking | Is::Blocking | Is::In(_) => self.is_plainly(card, is),
             Is::With(keyword) => {
                 let stats = self.m.stats(s, card)?;
                 (!changed(Topics::ANY)).then(|| stats.keywords.has(keyword))

@@ -121,6 +121,9 @@ impl Paid<'_> {
     }
 }
 
+/// What the lines below an ability tell of its cost.
+pub struct Below<'a>(Told<'a>);
+
 /// What lines below an ability paid.
 type Lines<'a> = SmallVec<[Paid<'a>; 4]>;
 
@@ -160,9 +163,9 @@ impl<'a> Cx<'a> {
         .collect()
     }
 
-    /// 8.4.2: a part of a cost stands behind the ability, and what is left of it on the lines below: each of the two. `None`: it is not
-    /// told so.
-    pub fn paid_on_both(&self, act: &'a Act, cost: &Cost) -> Option<(Cost, Cost)> {
+    /// 8.4.2: a part of a cost stands behind the ability, and what is left of it on the lines below: each of the two, and what those lines
+    /// tell, as it was read before anything was paid. `None`: it is not told so.
+    pub fn paid_on_both(&self, act: &'a Act, cost: &Cost) -> Option<(Cost, (Cost, Below<'a>))> {
         let behind = self.paid_behind(act);
         let of = parts_of(&behind, cost).filter(|of| !of.is_empty() && of.len() < cost.parts.len())?;
         let those = |there: bool| Cost {
@@ -173,15 +176,14 @@ impl<'a> Cx<'a> {
                 .collect(),
         };
         let below = those(false);
-        self.is_told_below(act, &below).then(|| (those(true), below))
+        let told = self.told_below(act, &below)?;
+        Some((those(true), (below, Below(told))))
     }
 
     /// What of a cost stands on the lines below is held against the rules as if it stood behind the ability. False: done right, the
     /// ability is not used.
-    pub fn rest_below(&mut self, act: &'a Act, source: Source, cost: &Cost) -> bool {
-        let lines = self.lines_below(act);
-        let told = told_by(self.m, self.s, self.script, lines, (cost, None, false));
-        told.is_none_or(|told| self.told_is_paid(act, source, cost, told))
+    pub fn rest_below(&mut self, act: &'a Act, source: Source, (cost, told): (Cost, Below<'a>)) -> bool {
+        self.told_is_paid(act, source, &cost, told.0)
     }
 
     fn front_to_back(&self, paid: &[Paid<'a>], cost: &Cost, what: &str, offences: &mut Offences) {
@@ -232,9 +234,14 @@ impl<'a> Cx<'a> {
 
     /// Whether the lines below tell of a cost, all of it.
     pub fn is_told_below(&self, act: &'a Act, cost: &Cost) -> bool {
-        !cost.parts.is_empty()
-            && cost.is_read()
-            && told_by(self.m, self.s, self.script, self.lines_below(act), (cost, None, false)).is_some()
+        self.told_below(act, cost).is_some()
+    }
+
+    /// What the lines below tell of a cost, where that is all of it.
+    fn told_below(&self, act: &'a Act, cost: &Cost) -> Option<Told<'a>> {
+        let lines = self.lines_below(act);
+        (!cost.parts.is_empty() && cost.is_read())
+            .then(|| told_by(self.m, self.s, self.script, lines, (cost, None, false)))?
     }
 
     /// 8.4.2: a cost that is told on the lines below: all of it stands there, before anything else; under `decisions` all of it that

@@ -38,7 +38,7 @@ impl<'a> Cx<'a> {
         }
         match self.paid_on_both(act, cost) {
             Some((behind, below)) => {
-                self.pays_now(act, source, declared, &behind) && self.rest_below(act, source, &below)
+                self.pays_now(act, source, declared, &behind) && self.rest_below(act, source, below)
             }
             None => self.pays_now(act, source, declared, cost),
         }

@@ -460,8 +460,8 @@ fn gives_alone(step: &Step) -> bool {
 
 /// Whether the line below looks at cards, nothing else is told, and an ability of a card that waits puts what was looked at somewhere.
 fn leaves_the_rest(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
-    let mut below = script.behind(act).filter(|next| next.inside.is_none());
-    let mut looks = || below.next().filter(|next| next.effect);
+    let mut lines = below(script, act);
+    let mut looks = || lines.next().filter(|next| next.effect);
     let looked_alone = looks().is_some_and(|next| m.means(s, script, next) == V::Look) && looks().is_none();
     let mut meant = programs_meant(m, s, script, act, card);
     let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));

@@ -116,13 +116,21 @@ impl Rules<'_> {
                 }
             }
             Spot::Its => is(self.slot_of(of.card)),
-            Spot::Previous if *what == What::This => is(self.slot_of(of.card)),
-            Spot::Previous if *what == What::Triggered => is(of.triggered.and_then(|card| self.slot_of(card))),
-            Spot::Previous if matches!(what, What::Same(_)) => match of.by.it {
-                [card] => is(self.slot_of(*card)),
+            Spot::Previous => match self.going_back(of, what)[..] {
+                [card] => is(self.slot_of(card)),
                 _ => Sure::Maybe,
             },
-            Spot::Zone(_) | Spot::Previous | Spot::Marker | Spot::Under(_) => Sure::Yes,
+            Spot::Zone(_) | Spot::Marker | Spot::Under(_) => Sure::Yes,
+        }
+    }
+
+    /// 8.7.7: the cards that go back to the position which they had, where that is known.
+    fn going_back(self, of: Of, what: &What) -> SmallVec<[CardId; 4]> {
+        match what {
+            What::This | What::WithMarkers => SmallVec::from_slice(&[of.card]),
+            What::Triggered => of.triggered.into_iter().collect(),
+            What::Same(_) => SmallVec::from_slice(of.by.it),
+            _ => SmallVec::new(),
         }
     }
 
@@ -210,15 +218,11 @@ impl Rules<'_> {
                 let taken = part.filter(|z| !open && !is_open(*z));
                 free.chain(taken).map(|z| (seat, z)).collect()
             }
-            Spot::Previous if *what == What::Triggered => {
-                let slot = of.triggered.and_then(|card| self.slot_of(card));
-                slot.into_iter().collect()
+            Spot::Previous => {
+                let back = self.going_back(of, what).into_iter();
+                back.filter_map(|card| self.slot_of(card)).collect()
             }
-            Spot::Previous if matches!(what, What::Same(_)) => {
-                let slots = of.by.it.iter().filter_map(|card| self.slot_of(*card));
-                slots.collect()
-            }
-            Spot::Its | Spot::Previous => self.slot_of(of.card).into_iter().collect(),
+            Spot::Its => self.slot_of(of.card).into_iter().collect(),
             Spot::Marker => {
                 let slot = self.slot_of(of.card);
                 slot.and_then(|(seat, z)| Some((seat, z.marker()?)))
