@@ -12,9 +12,10 @@ use super::super::super::effects::ability::{Cards, Place, Zone};
 use super::super::super::effects::program::{Deed, Program, What};
 use super::super::super::effects::run::Run;
 use super::super::super::matches::Match;
-use super::super::super::offers::{Item, Offer};
+use super::super::super::offers::{Item, Offer, Payment};
+use super::super::super::rules::due::Told;
 use super::super::super::rules::steps::Of;
-use super::super::super::state::{Due, Frame, Running, State, Z, stage};
+use super::super::super::state::{Due, Frame, Running, State, Waiting, Z, stage};
 use super::super::super::vocabulary::V;
 use super::positions::{Made, card};
 use super::{AOI, REN, accepted_by, given_all, variants};
@@ -79,6 +80,9 @@ fn cards() -> Vec<CardDef> {
     for text in TEXTS {
         let text = BEGINS.to_owned() + text;
         all.push(card(all.len(), CardKind::Character, Color::Red, (0, 0), &[&text]));
+    }
+    for text in WAITING {
+        all.push(card(all.len(), CardKind::Character, Color::Red, (0, 0), &[text]));
     }
     all
 }
@@ -352,6 +356,124 @@ fn lines_of_effects_that_are_offered_are_accepted() {
     unlisted.retain(|v| !REASONS.iter().any(|(name, _)| name == v));
     assert!(unlisted.is_empty(), "no row in `REASONS`: {unlisted:?}");
 }
+
+/// Abilities that wait at a check timing: with a cost, with a condition, with none.
+const WAITING: &[&str] = &[
+    "【AUTO】 [(1)] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+    "【AUTO】 [(1) Put 1 card from your hand into your waiting room] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+    "【AUTO】 [Put 1 《Harbor》 character from your hand into your waiting room] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+    "【AUTO】 When this card attacks, draw 1 card.",
+];
+
+/// A position in which abilities of some characters wait, and those of others do not.
+fn waiting(m: &Match, number: u64) -> State {
+    let mut state = m.start();
+    m.clear(&mut state);
+    let mut made = Made {
+        m,
+        dice: Dice::of(number),
+        state,
+        sorts: LYING,
+    };
+    for seat in [AOI, REN] {
+        made.fill(seat, Z::Deck, 9, 0);
+        for (z, most) in [(Z::Stock, 3), (Z::Hand, 5), (Z::Waiting, 5)] {
+            let count = made.dice.below(most);
+            made.fill(seat, z, count, 0);
+        }
+    }
+    let mut first = None;
+    for slot in Z::FRONT {
+        let face = Face::new(LYING + TEXTS.len() + made.dice.below(WAITING.len())).expect("one with text");
+        let zone = made.state.zone(AOI, slot);
+        let card = made.state.table.create(AOI, zone, Some(face));
+        if made.dice.percent(70) {
+            made.state.waiting.push(Waiting::auto(AOI, card, (face, 1), None));
+            first = first.or(Some(card));
+        }
+    }
+    let state = &mut made.state;
+    (state.turn, state.turns_seen, state.active) = (5, 1, AOI);
+    state.stage = stage::MAIN;
+    state.agenda = vec![Frame::Main(2), Frame::Check];
+    state.due = match first {
+        Some(card) => Due::Auto(AOI, card, 1, Told::Choice),
+        None => Due::Main,
+    };
+    made.state
+}
+
+/// What a line pays, apart from which cards go.
+fn sorts_paid(line: &Offer) -> Vec<Option<u32>> {
+    let pays = line.pays.iter().map(|payment| match payment {
+        Payment::Stock(n) => Some(*n),
+        _ => None,
+    });
+    pays.collect()
+}
+
+#[test]
+fn abilities_that_wait_are_used_as_they_are_offered() {
+    let names = ["Aoi", "Ren"].map(str::to_owned).to_vec();
+    let m = Match::new(Edition::V1_111, true, names, cards());
+    let (mut accepted, mut refused) = (0, 0);
+    for number in 0..POSITIONS {
+        let state = waiting(&m, number);
+        let waits = matches!(state.due, Due::Auto(..));
+        let offers = if waits { m.ability_offers(&state) } else { Vec::new() };
+        for line in &offers {
+            let said = accepted_by(&m, &state, line);
+            let is = said.as_ref().is_some_and(Vec::is_empty);
+            assert!(is, "position {number}: {line:?} is offered: {said:?}");
+        }
+        for (seat, z) in [AOI, REN].into_iter().flat_map(|seat| Z::FRONT.map(|z| (seat, z))) {
+            let new = || Offer::new(AOI, V::Auto).with(Item::Slot(seat, z)).with(Item::Count(1));
+            let mut lines: Vec<Offer> = [1, 2].map(|n| new().costing(n)).to_vec();
+            for face in (0..LYING).filter_map(Face::new) {
+                let put = Payment::Discard(face);
+                lines.extend([new().paying(put), new().costing(1).paying(put)]);
+            }
+            for line in lines {
+                let is = accepted_by(&m, &state, &line).is_some_and(|said| said.is_empty());
+                let like = |offer: &&Offer| offer.chosen == line.chosen && sorts_paid(offer) == sorts_paid(&line);
+                let offered = offers.contains(&line);
+                // Which card goes is chosen: of those that may one is offered.
+                assert!(!offered || is, "position {number}: {line:?}");
+                assert!(
+                    !is || offers.iter().any(|o| like(&o)),
+                    "position {number}: {line:?}: {offers:?}"
+                );
+                match is {
+                    true => accepted += 1,
+                    false => refused += 1,
+                }
+            }
+        }
+    }
+    assert!(
+        accepted > 100 && refused > 1_000,
+        "{accepted} accepted, {refused} refused"
+    );
+    let given = given_all();
+    let missing: Vec<_> = OF_USING
+        .iter()
+        .filter(|name| !given.contains(&((**name).to_owned(), false)))
+        .collect();
+    assert!(missing.is_empty(), "never given: {missing:?}");
+}
+
+/// The reasons against the use of an ability that waits, or does not, and against what is paid for it.
+const OF_USING: &[&str] = &[
+    "Ability::NotItsMaster",
+    "Ability::NotTriggered",
+    "CostNotThere",
+    "NothingPaid",
+    "OtherPaid",
+    "CostPaid::More",
+    "CostPaid::NoSuch",
+    "CostPaid::NotWritten",
+    "NotThere::NotIn",
+];
 
 /// The reasons against what is done of an ability, each by name.
 const REASONS: &[(&str, bool)] = &[
