@@ -158,7 +158,10 @@ pub const ALL: &[(&str, Make)] = &[
     }),
     ("a chara attacks that was just played", |m, s, line| {
         let new = s.charas(line.seat).iter().copied().find(|c| {
-            s.is_on(*c) && s.extra(*c).entered == s.turn && s.extra(*c).by == rejudge::games::shironeko::state::By::Play
+            // What a text lets attack at once, or forbids it, is another matter.
+            let free = |law| m.rules(s).is_under(*c, law) == Ok(false);
+            let fresh = s.extra(*c).entered == s.turn && s.extra(*c).by == rejudge::games::shironeko::state::By::Play;
+            s.is_on(*c) && fresh && free(Law::AttacksAtOnce) && free(Law::NoAttack)
         })?;
         main_choice(m, s, line).then(|| Some(vec![Played(Line::new(line.seat, V::Attack).with(item(s, new)?))]))?
     }),
