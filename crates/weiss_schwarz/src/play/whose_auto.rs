@@ -333,21 +333,12 @@ pub fn meant_in_slot(
         return left.or(lying);
     };
     let told = |card: CardId| {
-        let face = s.face(card)?;
-        let own = (1usize..).zip(&m.text(face).lines);
-        let own = own.filter(|(at, line)| line.sort == Sort::Auto && number.is_none_or(|number| number == *at));
-        // One that was given waits without a number of its own.
-        let given = s.waiting.iter().filter_map(|waiting| match waiting {
-            Waiting::Auto {
-                card: c, face, number, ..
-            } if *c == card && is_granted(*number) => m.text(*face).line(usize::from(*number)),
-            _ => None,
-        });
-        // Or it is to wait yet.
-        let had = m.rules(s).abilities_given(card).into_iter().map(|had| had.line);
-        let had = had.filter(|line| number.is_none() && line.sort == Sort::Auto);
-        let mut lines = own.map(|(_, line)| line).chain(given).chain(had);
+        let mut lines = autos_that_may_be_meant(m, s, card, number)?;
         Some(lines.any(|line| is_told_like(m, s, script, act, card, line)))
+    };
+    let gives = |card: CardId| {
+        let lines = autos_that_may_be_meant(m, s, card, number);
+        lines.is_some_and(|mut lines| lines.any(|line| gives_as_much(m, s, script, act, card, line)))
     };
     let out = |card: CardId| leaves_out(m, s, script, act, card);
     let is_short =
@@ -357,6 +348,7 @@ pub fn meant_in_slot(
     let does_not_fit = |card: CardId| number.is_none() && !waits(card) && is_bare_of_mandatory(m, s, script, act, card);
     let by_number = |card: CardId| number.is_some() && waiting_of(m, s, card, number).next().is_some();
     let discards = |card: CardId| discards_as_many(m, s, script, act, (card, number));
+    let pays_for_nothing = |card: CardId| pays_under_no_condition(m, s, script, act, card);
     let lines = |card: CardId| {
         let told = |(of, program): (Of<'_>, Option<&Program>)| {
             program.map_or(0, |program| told_of(m, s, script, act, (of, program)))
@@ -369,6 +361,10 @@ pub fn meant_in_slot(
         _ if waits(left) && waits(there) && by_number(left) != by_number(there) => {
             Some(if by_number(left) { left } else { there })
         }
+        // 8.6.4: what may be paid under a condition that is not so is not what was paid.
+        _ if waits(left) && waits(there) && pays_for_nothing(left) != pays_for_nothing(there) => {
+            Some(if pays_for_nothing(left) { there } else { left })
+        }
         // 8.4.2: so many cards of the hand were paid as the ability of one of them costs.
         _ if waits(left) && waits(there) && discards(left) != discards(there) => {
             Some(if discards(left) { left } else { there })
@@ -379,6 +375,8 @@ pub fn meant_in_slot(
         _ if waits(left) && waits(there) && lines(left) != lines(there) => {
             Some(if lines(left) > lines(there) { left } else { there })
         }
+        // Of two that the first line may tell of alike it is the one that gives as much as it says.
+        (Some(true), Some(true)) if gives(left) != gives(there) => Some(if gives(left) { left } else { there }),
         // 8.7.7: whoever has come back is not where its ability looks for it.
         _ if waits(left) && has_come_back(m, s, there, number) && !has_come_back(m, s, left, number) => Some(left),
         _ if waits(there) => Some(there),
@@ -391,6 +389,59 @@ pub fn meant_in_slot(
         }
         _ => Some(left),
     }
+}
+
+/// The AUTO abilities of a card that a line may mean, of this number if one is named: those of its own, and those that it was given. `None`:
+/// nobody knows the card.
+fn autos_that_may_be_meant<'m>(
+    m: &'m Match,
+    s: &'m State,
+    card: CardId,
+    number: Option<usize>,
+) -> Option<impl Iterator<Item = &'m Line>> {
+    let face = s.face(card)?;
+    let own = (1usize..).zip(&m.text(face).lines);
+    let own = own.filter(move |(at, line)| line.sort == Sort::Auto && number.is_none_or(|number| number == *at));
+    // One that was given waits without a number of its own.
+    let given = s.waiting.iter().filter_map(move |waiting| match waiting {
+        Waiting::Auto {
+            card: c, face, number, ..
+        } if *c == card && is_granted(*number) => m.text(*face).line(usize::from(*number)),
+        _ => None,
+    });
+    // Or it is to wait yet.
+    let had = m.rules(s).abilities_given(card).into_iter().map(|had| had.line);
+    let had = had.filter(move |line| number.is_none() && line.sort == Sort::Auto);
+    Some(own.map(|(_, line)| line).chain(given).chain(had))
+}
+
+/// 8.6.2.5.4: whether the first line of the effect below gives as much as this ability of a card says.
+fn gives_as_much(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, line: &Line) -> bool {
+    let (Some(program), Some(below)) = (&line.runs, first_below(script, act)) else {
+        return false;
+    };
+    let told = done_of(m, s, script, (program, act.seat), below);
+    let Some((done @ Done::Give { amount, .. }, _)) = told else {
+        return false;
+    };
+    let (of, rules) = (Of::new(act.seat, card), m.rules(s));
+    let mut like = rules.like(of, program, &done);
+    like.any(|(at, _)| match &program.steps[at].deed {
+        Deed::Give(_, _, value, _) => rules.amount_given(of, program, value) == (amount, amount),
+        _ => false,
+    })
+}
+
+/// 8.6.4: whether a line pays, and what the abilities of a card that wait say to be paid for is done under a condition that is not so.
+fn pays_under_no_condition(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
+    let rules = m.rules(s);
+    let mut meant = programs_meant(m, s, script, act, card).peekable();
+    let unmet = |(of, program): (Of<'_>, &Program)| {
+        let answers = rules.answers_at_first(of, program);
+        let last = program.last_paid_for();
+        last.is_some_and(|step| rules.not_met_by(program, &answers, step).is_some())
+    };
+    !script.pays(act).is_empty() && meant.peek().is_some() && meant.all(unmet)
 }
 
 /// Whether all abilities of a card that wait have triggered as it went to the waiting room, and it lies on the stage again.
