@@ -64,6 +64,11 @@ pub trait Names {
     fn target_owner(&self, _verb: VerbId, seat: Seat) -> Seat {
         seat
     }
+    /// The verb and the zone that a verb behind `pay` stands for, where it says more shortly that cards go there; `None`: it stands for
+    /// itself.
+    fn paid_as(&self, _verb: VerbId) -> Option<(VerbId, u16)> {
+        None
+    }
     /// The player meant by a verb that is the other player's by default; `None`: the name must be written.
     fn other(&self, seat: Seat) -> Option<Seat>;
     /// Whether this verb has to name a player behind `>`, as nothing else tells whose cards are seen.
@@ -675,7 +680,12 @@ impl<N: Names> Resolver<'_, '_, N> {
             self.error(verb_span, message, help);
         }
         self.at.1 = Role::Seen;
-        let owner = self.names.seen_owner(verb, seat, at_player);
+        // Out of another player's zone come that player's cards.
+        let theirs = at_player.or_else(|| self.whose_zones(&chosen));
+        let owner = match theirs {
+            Some(owner) if at_player.is_none() => owner,
+            _ => self.names.seen_owner(verb, seat, at_player),
+        };
         let seen = main
             .seen
             .as_ref()
@@ -813,6 +823,16 @@ impl<N: Names> Resolver<'_, '_, N> {
         let kind = MarkKind::Act(act);
         self.script.marks.push(Mark { kind, span, line });
         Some(act)
+    }
+
+    /// The one player whose zones and slots operands name, and nothing but those.
+    fn whose_zones(&self, operands: &Run) -> Option<Seat> {
+        let mut whose = self.script.ops(operands).iter().map(|op| match op.kind {
+            OpKind::Zone(seat, ..) | OpKind::ZoneCard(seat, ..) => Some(seat),
+            _ => None,
+        });
+        let first = whose.next()??;
+        whose.all(|seat| seat == Some(first)).then_some(first)
     }
 
     /// What interrupted among these items.

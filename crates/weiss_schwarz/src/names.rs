@@ -141,6 +141,16 @@ impl Names for MatchNames<'_> {
         }
     }
 
+    fn paid_as(&self, verb: VerbId) -> Option<(VerbId, u16)> {
+        let to = match V::of(verb) {
+            V::Leave => Z::Waiting,
+            V::Return => Z::Hand,
+            V::Clock => Z::Clock,
+            _ => return None,
+        };
+        Some((V::Put.id(), to as u16))
+    }
+
     fn other(&self, seat: Seat) -> Option<Seat> {
         (self.m.players.len() == 2).then(|| self.m.faced_by(seat))
     }

@@ -42,8 +42,8 @@ verbs! {
     VERBS;
     Stand = Verb::new("stand", &["st"], Automatic, "[slots: only these]").native(&["スタンド"]).chosen(CARD_SLOT, 0, MANY),
     Draw = Verb { native: &["ドロー"], chosen: rejudge_notation::Shape::of(Kinds::COUNT.or(Kinds::NONE), 0, 1), ..DRAW },
-    Clock = Verb::new("clock", &["c"], Decision, "a card from the hand; seen: the two cards drawn, or `none`")
-        .native(&["クロック"]).chosen(CARD, 1, MANY).seen(CARD.or(Kinds::NONE), MANY),
+    Clock = Verb::new("clock", &["c"], Decision, "a card from the hand, or `none`; seen: the two cards drawn, or `none`")
+        .native(&["クロック"]).chosen(CARD.or(Kinds::NONE), 1, MANY).seen(CARD.or(Kinds::NONE), MANY),
     LevelUp = Verb::new("levelup", &["lu"], Decision, "one of the seven; seen: where the others went")
         .native(&["レベルアップ"]).chosen(CARD, 1, 1).seen(CARD.or(Kinds::ZONE), MANY),
     Refresh = Verb::new("refresh", &["rf"], Automatic, "how many cards were shuffled in")

@@ -96,11 +96,23 @@ impl<N: Names> Resolver<'_, '_, N> {
             None => Kinds::COUNT.or(Kinds::CARD).or(Kinds::SLOT),
         };
         let chosen = self.items(&part.chosen, seat, seat, kinds);
-        let target = part.target.as_ref().map(|t| self.items(t, seat, seat, Kinds::SLOT));
+        let short = part.verb.and_then(|verb| self.names.paid_as(verb));
+        let target = match (&part.target, short) {
+            (None, Some((_, zone))) => {
+                let start = self.script.ops.len();
+                self.script.ops.push(Op {
+                    span: part.span,
+                    kind: OpKind::Zone(seat, zone, None),
+                    of: None,
+                });
+                Some(run(start, self.script.ops.len()))
+            }
+            (target, _) => target.as_ref().map(|t| self.items(t, seat, seat, Kinds::SLOT)),
+        };
         let seen = part.seen.as_ref().map(|s| self.items(s, seat, seat, Kinds::CARD));
         self.script.pays.push(Pay {
             span: part.span,
-            verb: part.verb,
+            verb: short.map(|(verb, _)| verb).or(part.verb),
             chosen,
             target,
             seen,

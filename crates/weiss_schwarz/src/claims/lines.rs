@@ -51,7 +51,7 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
         ),
         // 6.4.1.2, 4.14.2.12, 5.2.1.4: cards, or none of them.
         V::Clock => (
-            takes(&[Card], (1, MANY), "cards of the hand stand here"),
+            takes(&[Card, Nothing], (1, MANY), "a card of the hand, or `none`"),
             NOTHING,
             takes(&[Card, Nothing], (0, MANY), "the cards drawn, or `none`"),
         ),
@@ -190,7 +190,20 @@ pub fn refuses(script: &Script, act: &Act) -> Option<Unresolved> {
     }
     let parts = Parts::of(script, act);
     let by_shape = || shape_of(verb, act.effect)?.refuses(&parts, word_name, verb.verb().name);
-    unresolved(by_shape().or_else(|| by_meaning(verb, act, &parts)))
+    let paid = || paid_without_verb(script, act);
+    unresolved(by_shape().or_else(|| by_meaning(verb, act, &parts)).or_else(paid))
+}
+
+/// 8.4.2: what is paid without a word for it is stock: so many cards of it, or which.
+fn paid_without_verb(script: &Script, act: &Act) -> Refused {
+    let stock = script.pays(act).iter().filter(|pay| pay.verb.is_none());
+    let mut ops = stock.flat_map(|pay| script.ops(&pay.chosen));
+    let op = ops.find(|op| matches!(op.kind, OpKind::Zone(_, z, _) if z != Z::Stock as u16))?;
+    Some((
+        op.span,
+        "what is paid beside the stock has a verb".to_owned(),
+        "as in `pay put FC > memory`, `pay rest FC`, `pay discard 012`",
+    ))
 }
 
 /// What the sorts alone do not say.
@@ -200,7 +213,7 @@ fn by_meaning(verb: V, act: &Act, parts: &Parts<'_>) -> Refused {
     } = *parts;
     match verb {
         // Nothing was drawn or looked at, and so nothing came up.
-        V::Draw | V::Discovery | V::Mulligan if none(chosen) => {
+        V::Draw | V::Clock | V::Discovery | V::Mulligan if none(chosen) => {
             let first = seen.first()?;
             Some((
                 first.span,

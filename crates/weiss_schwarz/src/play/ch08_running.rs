@@ -18,7 +18,7 @@ use super::super::matches::Match;
 use super::super::rules::ch08_others::{matter, matter_done};
 use super::super::rules::ch08_steps::{Answers, Of, Spoken};
 use super::super::rules::due::Told;
-use super::super::rules::programs::{AbilityOf, Reason, Waited};
+use super::super::rules::programs::{AbilityOf, Reason, Waited, done_to_others};
 use super::super::rules::select::lies;
 use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting};
 use super::super::verdicts::effects::Effect;
@@ -444,7 +444,21 @@ impl<'a> Cx<'a> {
                 return None;
             }
             let matter = done.as_ref().map_or(Matter::Ability, matter_done);
-            self.not_the_text(act, (card, ability), (matter, done.as_ref()), Reason::Extra);
+            let to_others = done.as_ref().and_then(|done| done_to_others(rules, of, program, &running.run, done));
+            let reason = match to_others {
+                Some((at, step)) => {
+                    // It was done, if to nobody that the text speaks of: it is not left out, too.
+                    if let Some(Frame::Effect {
+                        running: Some(running), ..
+                    }) = self.s.agenda.last_mut()
+                    {
+                        running.run.does(at, count.max(1));
+                    }
+                    Reason::Choice { step }
+                }
+                None => Reason::Extra,
+            };
+            self.not_the_text(act, (card, ability), (matter, done.as_ref()), reason);
             return self.right().then_some(0);
         };
         let (at, step) = (held.at, held.step);

@@ -51,6 +51,10 @@ impl<'a> Cx<'a> {
     }
 
     pub(crate) fn action_elsewhere(&mut self, act: &'a Act, verb: V) {
+        // 6.4.1.2: that nobody put a card into the clock is so at any time behind the clock phase.
+        if verb == V::Clock && self.clocks_nothing(act) {
+            return;
+        }
         let doing = match verb {
             V::Clock => Doing::Clock,
             V::Climax => Doing::Climax,

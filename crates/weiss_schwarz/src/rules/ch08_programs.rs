@@ -179,6 +179,26 @@ impl Rules<'_> {
     }
 }
 
+/// 8.6.2.5.4: the step, not done yet, that something done would be, if it had been done to such cards as it chooses: it gives as much of
+/// the same, or lays them as it says.
+pub fn done_to_others<'p>(
+    rules: Rules<'_>,
+    of: Of<'_>,
+    program: &'p Program,
+    run: &Run,
+    done: &Done,
+) -> Option<(usize, &'p Step)> {
+    let is_like = |step: &Step| match (&step.deed, done) {
+        (Deed::Give(What::Cards(_), gain, value, _), Done::Give { gain: told, amount, .. }) => {
+            gain == told && rules.amount_given(of, program, value) == (*amount, *amount)
+        }
+        (Deed::Turn(What::Cards(_), pose), Done::Turn { pose: told, .. }) => pose == told,
+        _ => false,
+    };
+    let mut steps = program.steps.iter().enumerate();
+    steps.find(|(at, step)| run.done(*at) == 0 && is_like(step))
+}
+
 /// The step that something done is, and whether its cards are such as it says: one whose cards are, before one whose are
 /// not, and among those one whose conditions are met.
 pub fn taken(
