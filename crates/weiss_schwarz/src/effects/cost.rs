@@ -186,6 +186,25 @@ impl Cost {
         self.parts.iter().map(stock).fold(0, u8::saturating_add)
     }
 
+    /// The zone, no slot, from which it takes cards that are chosen, if that is the only place from which any go somewhere.
+    pub fn takes_from(&self) -> Option<Z> {
+        let mut moves = self.parts.iter().filter(|part| {
+            matches!(
+                part,
+                Part::Cards { .. } | Part::Mark { .. } | Part::This(..) | Part::Top { .. }
+            )
+        });
+        match (moves.next(), moves.next()) {
+            (
+                Some(Part::Cards {
+                    from: From::Zone(z), ..
+                }),
+                None,
+            ) => Some(*z),
+            _ => None,
+        }
+    }
+
     /// Every action of it is read, and can be paid.
     pub fn is_read(&self) -> bool {
         let paid = |part: &Part| !matches!(part, Part::Other | Part::Down(..));

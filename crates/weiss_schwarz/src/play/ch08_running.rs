@@ -135,6 +135,10 @@ impl<'a> Cx<'a> {
         if told == Told::Full || anyway && (!self.is_told_yet(of, ability) || self.leaving_shows_it(of, ability)) {
             return self.happens_by_itself(of, ability);
         }
+        // Of those of which a text says "up to" none was chosen, and what it gives beside needs no line.
+        if self.m.full && self.rules().happens_without_a_choice(of, ability) && !self.is_told_yet(of, ability) {
+            return self.happens_by_itself(of, ability);
+        }
         if anyway {
             // A later line may tell of this time, or of another time that it triggers: what it gave is open, whatever that line tells.
             self.text_works(face, None, seat, Some(card));

@@ -57,16 +57,16 @@ impl<'a> Cx<'a> {
         if self.right() && stops {
             return false;
         }
-        let under = self.under_by_cost(source, cost);
+        let (under, from) = (self.under_by_cost(source, cost), cost.takes_from());
         // 8.4.2.1: no refresh and no level up before all of it is paid.
         let back_to_front = !self.right() && self.is_back_to_front(act, cost);
         if back_to_front {
             // As it was played.
-            self.pay_parts(act, under);
+            self.pay_parts(act, under, from);
         }
         self.pay_stock(seat, Some(act), cost.stock());
         if !back_to_front {
-            self.pay_parts(act, under);
+            self.pay_parts(act, under, from);
         }
         if !self.m.full || self.right() {
             self.pay_unwritten(act, source, cost);
@@ -130,7 +130,7 @@ impl<'a> Cx<'a> {
             return false;
         }
         self.pay_stock(seat, Some(act), need);
-        self.pay_parts(act, None);
+        self.pay_parts(act, None, declared.cost.as_ref().and_then(Cost::takes_from));
         true
     }
 
@@ -545,13 +545,23 @@ impl<'a> Cx<'a> {
         Some(self.s.zone(self.s.table.seat_of(slot), under))
     }
 
-    /// What was paid beside the stock, in the order of the line.
-    pub fn pay_parts(&mut self, act: &'a Act, under: Option<ZoneId>) {
+    /// What was paid beside the stock, in the order of the line. `from`: where the cost takes cards from, if it is one place: those that are
+    /// named by their numbers alone are cards there.
+    pub fn pay_parts(&mut self, act: &'a Act, under: Option<ZoneId>, from: Option<Z>) {
         let script = self.script;
         let seat = act.seat;
         for pay in script.pays(act) {
-            let ops = script.ops(&pay.chosen);
-            match pay.verb.map(V::of).filter(|_| !from_stock(pay)) {
+            let verb = pay.verb.map(V::of).filter(|_| !from_stock(pay));
+            let mut ops: SmallVec<[Op; 4]> = script.ops(&pay.chosen).iter().copied().collect();
+            if let (Some(V::Put), Some(from)) = (verb, from) {
+                for op in &mut ops {
+                    if let OpKind::Card(face, _) = op.kind {
+                        op.kind = OpKind::ZoneCard(op.of.unwrap_or(seat), from as u16, face);
+                    }
+                }
+            }
+            let ops = &ops[..];
+            match verb {
                 None => {}
                 Some(verb @ (V::Rest | V::Stand | V::Reverse)) => self.turn_as_told(seat, verb, ops),
                 Some(verb @ (V::Put | V::Discard | V::Mark)) => {

@@ -145,12 +145,21 @@ impl Rules<'_> {
     /// 8.7.3.1: whether an ability that waits is played without anybody's choosing anything, and all that it does is known beforehand.
     pub fn happens_anyway(self, of: Of, ability: AbilityOf) -> bool {
         let program = self.mandatory(ability);
-        program.is_some_and(|program| self.leaves_no_choice(of, program))
+        program.is_some_and(|program| self.leaves_no_choice(of, program, |_| false))
+    }
+
+    /// 8.6.3, 8.7.3.1: whether an ability that waits is played, and all that it does is known beforehand where its master chooses none of
+    /// those of which it says "up to".
+    pub fn happens_without_a_choice(self, of: Of, ability: AbilityOf) -> bool {
+        let is_up_to = |step: &Step| matches!(step.count, Count::UpTo(_) | Count::Any);
+        let program = self.mandatory(ability);
+        program.is_some_and(|program| self.leaves_no_choice(of, program, is_up_to))
     }
 
     /// 8.6.3, 8.7.3.1: whether nobody has anything to choose in a program which begins now, and all that it does is known beforehand: which
     /// of its conditions are so, how much it is and with which cards. What damage turns up, or a card that is looked at, is not.
-    fn leaves_no_choice(self, of: Of, program: &Program) -> bool {
+    /// `left`: steps that nobody carries out.
+    fn leaves_no_choice(self, of: Of, program: &Program, left: impl Fn(&Step) -> bool) -> bool {
         let answers = self.answers_at_first(of, program);
         let known = |step: &Step| {
             program.gates_of(step).all(|(at, gate)| match gate {
@@ -163,7 +172,7 @@ impl Rules<'_> {
         let mut steps = program.steps.iter();
         steps.all(|step| {
             let due = || self.is_due(of, program, &Run::default(), so, step);
-            known(step) && (!due() || self.is_known_beforehand(of, program, step))
+            known(step) && (!due() || left(step) || self.is_known_beforehand(of, program, step))
         })
     }
 
