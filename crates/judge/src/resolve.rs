@@ -64,6 +64,10 @@ pub trait Names {
     fn target_owner(&self, _verb: VerbId, seat: Seat) -> Seat {
         seat
     }
+    /// Whether what stands behind the `>` of this verb belongs with what stands in front of it: two slots that change places.
+    fn joins(&self, _verb: VerbId) -> bool {
+        false
+    }
     /// The verb and the zone that a verb behind `pay` stands for, where it says more shortly that cards go there; `None`: it stands for
     /// itself.
     fn paid_as(&self, _verb: VerbId) -> Option<(VerbId, u16)> {
@@ -667,6 +671,11 @@ impl<N: Names> Resolver<'_, '_, N> {
             .target
             .as_ref()
             .map(|t| self.items(t, target_owner, seat, entry.target.kinds));
+        // The operands of both lie behind each other.
+        let (chosen, target) = match target {
+            Some(target) if self.names.joins(verb) => (chosen.start..target.end, None),
+            target => (chosen, target),
+        };
         let at_player = target
             .as_ref()
             .and_then(|t| self.script.ops(t).first().copied())

@@ -141,6 +141,10 @@ impl Names for MatchNames<'_> {
         }
     }
 
+    fn joins(&self, verb: VerbId) -> bool {
+        V::of(verb) == V::Swap
+    }
+
     fn paid_as(&self, verb: VerbId) -> Option<(VerbId, u16)> {
         let to = match V::of(verb) {
             V::Leave => Z::Waiting,

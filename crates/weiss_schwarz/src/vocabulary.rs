@@ -55,7 +55,7 @@ verbs! {
     Event = Verb::new("event", &["ev"], Decision, "an event").native(&["イベント"]).chosen(CARD, 1, 1).target(CARD_SLOT, 1, MANY).pays(),
     Climax = Verb::new("climax", &["cx"], Decision, "a climax").native(&["クライマックス"]).chosen(CARD, 1, 1).pays(),
     Swap = Verb::new("swap", &["sw", "move", "exchange"], Decision, "two slots")
-        .native(&["入れ替え", "移動"]).chosen(SLOT, 2, 2),
+        .native(&["入れ替え", "移動"]).chosen(SLOT, 1, 2).target(SLOT, 1, 1),
     Attack = Verb::new("attack", &["a"], Decision, "a slot, and front, side or direct [> the slot of whom it attacks by a text]; seen: its soul change")
         .native(&["アタック"]).chosen(SLOT.or(Kinds::WORD), 2, 2).target(SLOT, 1, 1).words(&["front", "side", "direct"]).seen(Kinds::SIGNED, 1),
     Trigger = Verb::new("trigger", &["t"], Automatic, "the card").native(&["トリガー"]).only_seen(CARD, 1),

@@ -253,6 +253,10 @@ fn by_meaning(verb: V, act: &Act, parts: &Parts<'_>) -> Refused {
         }
         V::Battle => announced(seen),
         V::Result => one_result(seen),
+        V::Swap if chosen.len() != 2 => {
+            let op = chosen.last()?;
+            Some((op.span, "two slots are exchanged".to_owned(), "as in `swap FL FC`"))
+        }
         V::Order => twice(seen),
         V::Roll => rolled(seen),
         V::Out => {

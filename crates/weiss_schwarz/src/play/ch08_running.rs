@@ -448,7 +448,9 @@ impl<'a> Cx<'a> {
                 return None;
             }
             let matter = done.as_ref().map_or(Matter::Ability, matter_done);
-            let to_others = done.as_ref().and_then(|done| done_to_others(rules, of, program, &running.run, done));
+            let to_others = done
+                .as_ref()
+                .and_then(|done| done_to_others(self.rules(), of, program, &running.run, done));
             let reason = match to_others {
                 Some((at, step)) => {
                     // It was done, if to nobody that the text speaks of: it is not left out, too.
