@@ -238,6 +238,18 @@ impl Part {
         }
     }
 
+    /// Whether it shuffles a deck, or puts cards into one.
+    pub fn shuffles(&self) -> bool {
+        matches!(
+            self,
+            Part::Shuffle
+                | Part::Other
+                | Part::Cards { to: Z::Deck, .. }
+                | Part::This(Z::Deck, _)
+                | Part::Top { to: Z::Deck, .. }
+        )
+    }
+
     /// Cards from the top of the deck to the waiting room, for which a log has a word of its own.
     pub fn mills(&self) -> bool {
         self.is_of_tops(Z::Deck, Z::Waiting)

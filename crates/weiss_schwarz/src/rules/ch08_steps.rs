@@ -149,6 +149,19 @@ impl<'a> Rules<'a> {
         program.steps.iter().any(|step| matches!(step.deed, Deed::Shuffle(_)))
     }
 
+    /// 3.2.4: whether a program may have a deck shuffled: it says so, it puts cards into a deck, or it looks at cards of one, which may go
+    /// back in random order.
+    pub fn may_shuffle(self, program: &Program) -> bool {
+        let into_deck = |step: &Step| match &step.deed {
+            Deed::Put(_, goal) => !matches!(goal.to, Spot::Zone(z) if z != Z::Deck),
+            deed => matches!(
+                deed,
+                Deed::Look(_) | Deed::Trade(..) | Deed::Exchange(..) | Deed::Later(_)
+            ),
+        };
+        self.is_shuffled(program) || program.steps.iter().any(into_deck)
+    }
+
     /// Whether a card is such by what is printed on it, where no text may have made it otherwise.
     pub(crate) fn is_printed(self, by: Speaker, face: Face, kind: Option<CardKind>, all: &[Is]) -> Sure {
         let (info, def) = (self.m.info(face), &self.m.cards[face.index()]);
