@@ -671,7 +671,7 @@ impl<N: Names> Resolver<'_, '_, N> {
             .target
             .as_ref()
             .map(|t| self.items(t, target_owner, seat, entry.target.kinds));
-        // The operands of both lie behind each other.
+        // The operands of the one follow those of the other, so that both are one run.
         let (chosen, target) = match target {
             Some(target) if self.names.joins(verb) => (chosen.start..target.end, None),
             target => (chosen, target),
@@ -689,12 +689,9 @@ impl<N: Names> Resolver<'_, '_, N> {
             self.error(verb_span, message, help);
         }
         self.at.1 = Role::Seen;
-        // Out of another player's zone come that player's cards.
-        let theirs = at_player.or_else(|| self.whose_zones(&chosen));
-        let owner = match theirs {
-            Some(owner) if at_player.is_none() => owner,
-            _ => self.names.seen_owner(verb, seat, at_player),
-        };
+        // Out of a player's zones come that player's cards, unless the player behind `>` tells whose they are.
+        let of_zones = self.whose_zones(&chosen).filter(|_| at_player.is_none());
+        let owner = of_zones.unwrap_or_else(|| self.names.seen_owner(verb, seat, at_player));
         let seen = main
             .seen
             .as_ref()

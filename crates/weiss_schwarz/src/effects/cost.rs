@@ -238,8 +238,8 @@ impl Part {
         }
     }
 
-    /// Whether it shuffles a deck, or puts cards into one.
-    pub fn shuffles(&self) -> bool {
+    /// Whether it may have a deck shuffled: it says so, it puts cards into one, or it is not read.
+    pub fn may_shuffle(&self) -> bool {
         matches!(
             self,
             Part::Shuffle

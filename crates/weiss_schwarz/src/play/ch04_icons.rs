@@ -50,7 +50,7 @@ impl<'a> Cx<'a> {
         }
         let Some(icon) = verb.icon() else { return };
         self.s.triggered.icons &= !Triggered::bit(icon);
-        if icon != Icon::Soul && self.is_passed(act) {
+        if icon != Icon::Soul && self.says_none(act) {
             self.s.triggered.passed |= Triggered::bit(icon);
             return;
         }
@@ -60,11 +60,6 @@ impl<'a> Cx<'a> {
         });
         self.icon_must_be(icon, count.unwrap_or(1), act.span);
         self.carry_out_icon(icon, act, active);
-    }
-
-    /// The line says that the icon was not used.
-    pub fn is_passed(&self, act: &'a Act) -> bool {
-        self.chosen(act).iter().any(|op| op.kind == OpKind::Nothing)
     }
 
     /// 4.14.2: what an icon does, as told.

@@ -318,14 +318,10 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// 6.4.1.2: nobody has to put a card there, and a line may say that nobody did.
-    pub fn clocks_nothing(&self, act: &'a Act) -> bool {
-        self.chosen(act).iter().any(|op| op.kind == OpKind::Nothing)
-    }
-
     /// The clocking itself.
     pub fn clock_now(&mut self, act: &'a Act) {
-        if self.clocks_nothing(act) {
+        // 6.4.1.2: nobody has to put a card there, and a line may say that nobody did.
+        if self.says_none(act) {
             return;
         }
         let seat = act.seat;

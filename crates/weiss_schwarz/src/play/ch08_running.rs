@@ -274,11 +274,7 @@ impl<'a> Cx<'a> {
         let mut unmet = false;
         if let Some(program) = self.program(ability) {
             // 8.7.3.2.1: what is paid for is not done.
-            let last = program.last_paid_for();
-            if let Some(cond) = last
-                .filter(|_| paid)
-                .and_then(|step| self.rules().not_met_by(program, &before, step))
-            {
+            if let Some(cond) = self.rules().paid_for_nothing(program, &before).filter(|_| paid) {
                 unmet = true;
                 self.not_the_text(
                     act,

@@ -412,6 +412,11 @@ impl<'a> Cx<'a> {
         self.s.face(card).map(|face| self.m.info(face))
     }
 
+    /// The line says `none`: an icon is not used, an ability not played, no card put into the clock.
+    pub fn says_none(&self, act: &'a Act) -> bool {
+        self.chosen(act).iter().any(|op| op.kind == OpKind::Nothing)
+    }
+
     /// Says what is wrong, and where in the line.
     pub fn says(
         &mut self,

@@ -63,7 +63,7 @@ impl<'a> Cx<'a> {
             }
             return;
         };
-        if self.chosen(act).iter().any(|op| op.kind == OpKind::Nothing) {
+        if self.says_none(act) {
             // 8.7.3.1: an ability that may be played is declined; one that has to be is still due.
             return;
         }

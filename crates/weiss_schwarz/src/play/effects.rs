@@ -152,7 +152,7 @@ impl<'a> Cx<'a> {
                     OpKind::Player(seat) => Some(seat),
                     _ => None,
                 });
-                if self.shuffles_for_nothing() {
+                if self.rules().lets_nobody_shuffle() {
                     self.says(Turn::ShufflesForNothing(whose.unwrap_or(seat)), None);
                 }
                 self.effect_shuffles(whose.unwrap_or(seat));
@@ -242,21 +242,6 @@ impl<'a> Cx<'a> {
             Some(_) => None,
             None => Some(of.unwrap_or(act.seat)),
         }
-    }
-
-    /// 3.2.2: whether the text of the effect in hand, which is read, lets nobody shuffle, and no deck was searched.
-    fn shuffles_for_nothing(&self) -> bool {
-        let Some((.., (face, number), running)) = self.running() else {
-            return false;
-        };
-        // A cost may say so, too.
-        let line = self.m.text(face).line(usize::from(number));
-        if line.is_some_and(|line| line.cost.parts.iter().any(|part| part.shuffles())) {
-            return false;
-        }
-        let searched = matches!(self.s.agenda.last(), Some(Frame::Effect { search: Some(_), .. }));
-        let program = self.m.program_at_hand(self.s).filter(|_| !running.unmet);
-        !searched && program.is_some_and(|program| !self.rules().may_shuffle(program))
     }
 
     /// 3.2.4: as the text says.

@@ -52,7 +52,7 @@ impl<'a> Cx<'a> {
 
     pub(crate) fn action_elsewhere(&mut self, act: &'a Act, verb: V) {
         // 6.4.1.2: that nobody put a card into the clock is so at any time behind the clock phase.
-        if verb == V::Clock && self.clocks_nothing(act) {
+        if verb == V::Clock && self.says_none(act) {
             return;
         }
         let doing = match verb {
@@ -160,7 +160,7 @@ impl<'a> Cx<'a> {
         let late = self.s.triggered.passed & Triggered::bit(icon) != 0;
         if late {
             self.s.triggered.passed &= !Triggered::bit(icon);
-            if icon != Icon::Soul && self.is_passed(act) {
+            if icon != Icon::Soul && self.says_none(act) {
                 // So it was, and when that is said makes no difference.
                 return;
             }

@@ -348,7 +348,7 @@ pub fn meant_in_slot(
     let does_not_fit = |card: CardId| number.is_none() && !waits(card) && is_bare_of_mandatory(m, s, script, act, card);
     let by_number = |card: CardId| number.is_some() && waiting_of(m, s, card, number).next().is_some();
     let discards = |card: CardId| discards_as_many(m, s, script, act, (card, number));
-    let pays_for_nothing = |card: CardId| pays_under_no_condition(m, s, script, act, card);
+    let for_nothing = |card: CardId| pays_for_nothing(m, s, script, act, card);
     let lines = |card: CardId| {
         let told = |(of, program): (Of<'_>, Option<&Program>)| {
             program.map_or(0, |program| told_of(m, s, script, act, (of, program)))
@@ -362,8 +362,8 @@ pub fn meant_in_slot(
             Some(if by_number(left) { left } else { there })
         }
         // 8.6.4: what may be paid under a condition that is not so is not what was paid.
-        _ if waits(left) && waits(there) && pays_for_nothing(left) != pays_for_nothing(there) => {
-            Some(if pays_for_nothing(left) { there } else { left })
+        _ if waits(left) && waits(there) && for_nothing(left) != for_nothing(there) => {
+            Some(if for_nothing(left) { there } else { left })
         }
         // 8.4.2: so many cards of the hand were paid as the ability of one of them costs.
         _ if waits(left) && waits(there) && discards(left) != discards(there) => {
@@ -421,25 +421,20 @@ fn gives_as_much(m: &Match, s: &State, script: &Script, act: &Act, card: CardId,
         return false;
     };
     let told = done_of(m, s, script, (program, act.seat), below);
-    let Some((done @ Done::Give { amount, .. }, _)) = told else {
-        return false;
-    };
     let (of, rules) = (Of::new(act.seat, card), m.rules(s));
-    let mut like = rules.like(of, program, &done);
-    like.any(|(at, _)| match &program.steps[at].deed {
-        Deed::Give(_, _, value, _) => rules.amount_given(of, program, value) == (amount, amount),
-        _ => false,
+    told.is_some_and(|(done, _)| {
+        let mut like = rules.like(of, program, &done);
+        like.any(|(at, _)| rules.gives_the_same(of, program, &program.steps[at], &done))
     })
 }
 
 /// 8.6.4: whether a line pays, and what the abilities of a card that wait say to be paid for is done under a condition that is not so.
-fn pays_under_no_condition(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
+fn pays_for_nothing(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
     let rules = m.rules(s);
     let mut meant = programs_meant(m, s, script, act, card).peekable();
     let unmet = |(of, program): (Of<'_>, &Program)| {
         let answers = rules.answers_at_first(of, program);
-        let last = program.last_paid_for();
-        last.is_some_and(|step| rules.not_met_by(program, &answers, step).is_some())
+        rules.paid_for_nothing(program, &answers).is_some()
     };
     !script.pays(act).is_empty() && meant.peek().is_some() && meant.all(unmet)
 }

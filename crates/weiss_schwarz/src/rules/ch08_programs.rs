@@ -189,9 +189,7 @@ pub fn done_to_others<'p>(
     done: &Done,
 ) -> Option<(usize, &'p Step)> {
     let is_like = |step: &Step| match (&step.deed, done) {
-        (Deed::Give(What::Cards(_), gain, value, _), Done::Give { gain: told, amount, .. }) => {
-            gain == told && rules.amount_given(of, program, value) == (*amount, *amount)
-        }
+        (Deed::Give(What::Cards(_), ..), Done::Give { .. }) => rules.gives_the_same(of, program, step, done),
         (Deed::Turn(What::Cards(_), pose), Done::Turn { pose: told, .. }) => pose == told,
         _ => false,
     };

@@ -264,6 +264,16 @@ impl<'a> Rules<'a> {
         (*amount < least || *amount > most).then_some(*amount)
     }
 
+    /// 8.6.2.5.4: whether what is given is certainly as much as a step gives of the same.
+    pub fn gives_the_same(self, of: Of, program: &Program, step: &Step, done: &Done) -> bool {
+        match (&step.deed, done) {
+            (Deed::Give(_, gain, value, _), Done::Give { gain: told, amount, .. }) => {
+                gain == told && self.amount_given(of, program, value) == (*amount, *amount)
+            }
+            _ => false,
+        }
+    }
+
     /// 8.9.1: how much a step gives, at least and at most.
     pub fn amount_given(self, of: Of, program: &Program, value: &Value) -> Between {
         self.value(of.for_program(self, program), value)
@@ -477,6 +487,13 @@ impl<'a> Rules<'a> {
             Gate::If(cond) => Some(cond),
             _ => None,
         })
+    }
+
+    /// 8.7.3.2.1: the condition that is not met in front of the last step that is paid for, by which nothing comes of paying.
+    pub fn paid_for_nothing<'p>(self, program: &'p Program, answers: &Answers) -> Option<&'p Cond> {
+        program
+            .last_paid_for()
+            .and_then(|step| self.not_met_by(program, answers, step))
     }
 
     /// What is known of the conditions of a program that begins now.

@@ -7,6 +7,7 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::Sort;
 use super::super::effects::ability::{Cond, Count};
+use super::super::effects::cost::Part;
 use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::run::Run;
@@ -167,6 +168,27 @@ impl Rules<'_> {
         let says = lines().any(|line| line.shuffles);
         // Else its cards came from those that it looks at, and nothing is shuffled.
         (says || !lines().any(|line| line.runs.is_some())).then_some((*deck, *face, says))
+    }
+
+    /// 3.2.2: whether the effect in hand lets nobody shuffle: its text is read, neither it nor its cost may have a deck shuffled, and none was
+    /// searched.
+    pub fn lets_nobody_shuffle(self) -> bool {
+        let Some(Frame::Effect {
+            face: Some(face),
+            card: Some(_),
+            search: None,
+            running: Some(running),
+            ..
+        }) = self.s.agenda.last()
+        else {
+            return false;
+        };
+        let line = self.m.text(*face).line(usize::from(running.number));
+        line.filter(|_| !running.unmet).is_some_and(|line| {
+            let shuffled_to_pay = line.cost.parts.iter().any(Part::may_shuffle);
+            let program = line.runs.as_ref();
+            !shuffled_to_pay && program.is_some_and(|program| !self.may_shuffle(program))
+        })
     }
 
     /// What speaks against it that an ability ends as far as it was carried out, under `full`: what was left out of it, and what was done

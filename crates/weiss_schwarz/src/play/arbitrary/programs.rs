@@ -18,7 +18,7 @@ use super::super::super::rules::steps::Of;
 use super::super::super::state::{Due, Frame, Running, State, Waiting, Z, stage};
 use super::super::super::vocabulary::V;
 use super::positions::{Made, card};
-use super::{AOI, REN, accepted_by, given_all, variants};
+use super::{AOI, REN, accepted_by, given_all, is_accepted, variants};
 
 /// How many positions are made.
 const POSITIONS: u64 = 300;
@@ -283,6 +283,15 @@ fn outcome(m: &Match, state: &State, line: &Offer) -> Option<State> {
         .then_some(after)
 }
 
+/// The judge has nothing to say against any line that is offered at a position, which has this number.
+fn all_are_accepted(m: &Match, state: &State, number: u64, offers: &[Offer]) {
+    for line in offers {
+        let said = accepted_by(m, state, line);
+        let is = said.as_ref().is_some_and(Vec::is_empty);
+        assert!(is, "position {number}: {line:?} is offered: {said:?}");
+    }
+}
+
 #[test]
 fn lines_of_effects_that_are_offered_are_accepted() {
     let names = ["Aoi", "Ren"].map(str::to_owned).to_vec();
@@ -307,11 +316,7 @@ fn lines_of_effects_that_are_offered_are_accepted() {
         let offers = m.step_offers(&state);
         let mut candidates = candidates(&m, &state);
         candidates.retain(|line| line.seat == AOI || dice.percent(20));
-        for line in &offers {
-            let said = accepted_by(&m, &state, line);
-            let is = said.as_ref().is_some_and(Vec::is_empty);
-            assert!(is, "position {number}: {line:?} is offered: {said:?}");
-        }
+        all_are_accepted(&m, &state, number, &offers);
         let outcomes: Vec<State> = offers.iter().filter_map(|line| outcome(&m, &state, line)).collect();
         for line in &candidates {
             let became = outcome(&m, &state, line);
@@ -421,11 +426,7 @@ fn abilities_that_wait_are_used_as_they_are_offered() {
         let state = waiting(&m, number);
         let waits = matches!(state.due, Due::Auto(..));
         let offers = if waits { m.ability_offers(&state) } else { Vec::new() };
-        for line in &offers {
-            let said = accepted_by(&m, &state, line);
-            let is = said.as_ref().is_some_and(Vec::is_empty);
-            assert!(is, "position {number}: {line:?} is offered: {said:?}");
-        }
+        all_are_accepted(&m, &state, number, &offers);
         for (seat, z) in [AOI, REN].into_iter().flat_map(|seat| Z::FRONT.map(|z| (seat, z))) {
             let new = || Offer::new(AOI, V::Auto).with(Item::Slot(seat, z)).with(Item::Count(1));
             let mut lines: Vec<Offer> = [1, 2].map(|n| new().costing(n)).to_vec();
@@ -434,7 +435,7 @@ fn abilities_that_wait_are_used_as_they_are_offered() {
                 lines.extend([new().paying(put), new().costing(1).paying(put)]);
             }
             for line in lines {
-                let is = accepted_by(&m, &state, &line).is_some_and(|said| said.is_empty());
+                let is = is_accepted(&m, &state, &line);
                 let like = |offer: &&Offer| offer.chosen == line.chosen && sorts_paid(offer) == sorts_paid(&line);
                 let offered = offers.contains(&line);
                 // Which card goes is chosen: of those that may one is offered.
