@@ -16,20 +16,17 @@ impl<'a> Cx<'a> {
     /// to see has its line.
     pub fn looks_untold(&mut self, of: usize) {
         let m = self.m;
-        let steps = m.steps_of(self.s, &self.s.runs[of]).iter();
-        let at = steps.clone().position(|step| matches!(step.deed, Deed::Look { .. }));
-        let Some(at) = at.filter(|at| self.s.runs[of].progress.done(*at) == 0) else {
+        let (rules, run) = (self.rules(), &self.s.runs[of]);
+        let Some(at) = rules.step_that_looks(run).filter(|_| !rules.has_looked(run)) else {
             return;
         };
+        let steps = rules.steps(run);
         let shown = steps
-            .clone()
+            .iter()
             .any(|step| matches!(step.deed, Deed::Look { shown: true, .. }));
-        if self.s.runs[of].progress.is_over(at) {
-            return;
-        }
         match shown && m.full {
             true => {
-                let n = m.steps_of(self.s, &self.s.runs[of])[at].count().unwrap_or(1);
+                let n = steps[at].count().unwrap_or(1);
                 self.looks(of, at, n);
             }
             false => self.does(of, at),

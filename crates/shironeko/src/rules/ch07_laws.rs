@@ -7,7 +7,7 @@ use super::super::effects::program::Until;
 use super::super::state::State;
 use super::questions::Rules;
 use super::texts::Open;
-use super::which::Sure;
+use super::which::{Sure, all};
 
 impl State {
     /// Whether an effect gave this to a chara, and it lasts.
@@ -53,11 +53,7 @@ impl Rules<'_> {
             Whom::This => Ok(speaker == chara),
             Whom::Charas(charas) => self.is_among(chara, charas, speaker),
         };
-        match (meant, self.all_hold(&constant.when, speaker)) {
-            (Ok(false), _) | (_, Ok(false)) => Ok(false),
-            (Ok(true), holds) => holds,
-            (open, _) => open,
-        }
+        all([meant, self.all_hold(&constant.when, speaker)])
     }
 
     /// The last turn in which something holds that a text of this player's gives.

@@ -15,7 +15,7 @@ use super::super::rulings::R;
 use super::super::state::{Blurred, State, Z};
 use super::questions::Rules;
 use super::texts::Open;
-use super::which::Sure;
+use super::which::{Sure, all};
 
 impl Match {
     /// The steps of the text that a run carries out.
@@ -32,15 +32,6 @@ impl Match {
     pub fn is_of_all(&self, s: &State, run: &Run, at: usize) -> bool {
         let step = self.steps_of(s, run).get(at);
         step.is_some_and(|step| matches!(step.deed, Deed::To(Target::All(_) | Target::Those, _)))
-    }
-}
-
-/// Whether both are so.
-fn both(one: Sure, other: Sure) -> Sure {
-    match (one, other) {
-        (Ok(false), _) | (_, Ok(false)) => Ok(false),
-        (Ok(true), other) => other,
-        (open, _) => open,
     }
 }
 
@@ -118,7 +109,7 @@ impl<'a> Rules<'a> {
                     From::Discard(cards) => self.one_lies(run.seat, Z::Discard, cards),
                     From::Hand(cards) => self.one_lies(run.seat, Z::Hand, cards),
                 };
-                both(there, from)
+                all([there, from])
             }
             Deed::Towns { whose, act, .. } => self.any_town(run, *whose, *act),
             Deed::Look { whose, .. } => zone(self.player_of(run, *whose), Z::Deck),
@@ -165,11 +156,16 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Whether the step in which cards are looked at was done.
-    fn has_looked(self, run: &Run) -> bool {
-        let mut steps = self.steps(run).iter();
-        let at = steps.position(|step| matches!(step.deed, Deed::Look { .. }));
+    /// Whether the step in which cards are looked at was done, or there is none.
+    pub fn has_looked(self, run: &Run) -> bool {
+        let at = self.step_that_looks(run);
         at.is_none_or(|at| run.progress.done(at) > 0 || run.progress.is_over(at))
+    }
+
+    /// The step in which cards are looked at, if there is one.
+    pub fn step_that_looks(self, run: &Run) -> Option<usize> {
+        let mut steps = self.steps(run).iter();
+        steps.position(|step| matches!(step.deed, Deed::Look { .. }))
     }
 
     /// Whether one of those that were looked at is as it has to be.

@@ -32,7 +32,7 @@ impl Counted {
 }
 
 /// All of these: no if one is not so, else what the first open one hangs on.
-fn all(answers: impl Iterator<Item = Sure>) -> Sure {
+pub fn all(answers: impl IntoIterator<Item = Sure>) -> Sure {
     let mut open = Ok(true);
     for answer in answers {
         match answer {
