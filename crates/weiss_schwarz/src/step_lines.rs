@@ -159,7 +159,8 @@ impl Match {
             | Deed::Lose(_)
             | Deed::ExtraTurn
             | Deed::GoTo(_)
-            | Deed::Bar(..) => Vec::new(),
+            | Deed::Bar(..)
+            | Deed::Sees => Vec::new(),
         }
     }
 

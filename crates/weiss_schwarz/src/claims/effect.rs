@@ -74,7 +74,9 @@ impl Line {
                 let victim = self::whose(target).unwrap_or_else(|| s.opponent(act.seat));
                 Line::Does(Done::Damage(victim), small(number(chosen).unwrap_or(1)))
             }
-            V::Look | V::Reveal if chosen.iter().all(counts) => Line::Does(Done::Look(whose), told(1)),
+            V::Look | V::Reveal if chosen.iter().all(counts) && !chosen.iter().any(is_elsewhere) => {
+                Line::Does(Done::Look(whose), told(1))
+            }
             V::Give => {
                 let ops = [chosen, target].concat();
                 let gain = gains(&ops).first().map(|gain| given(&ops, *gain));
@@ -154,6 +156,14 @@ fn put(named: Named, to: Z) -> Line {
 /// A number of cards, or whose they are.
 fn counts(op: &Op) -> bool {
     matches!(op.kind, OpKind::Count(_) | OpKind::Player(_) | OpKind::Zone(..))
+}
+
+/// A zone from the top of which nobody takes what is looked at.
+fn is_elsewhere(op: &Op) -> bool {
+    match op.kind {
+        OpKind::Zone(_, z, end) => z != Z::Deck as u16 || end == Some(End::Bottom),
+        _ => false,
+    }
 }
 
 /// The cards that an operand names.

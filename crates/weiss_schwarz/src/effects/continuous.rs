@@ -3,8 +3,8 @@
 
 use super::super::cards::{CardKind, Icon};
 use super::ability::{
-    Ability, Act, Also, Amount, Ban, Cards, Change, Cond, Count, During, Is, Label, Part, Place, Sel, Step, Value, Who,
-    Zone,
+    Ability, Act, Also, Amount, Ban, Cards, Change, Cond, Count, During, Is, Label, Part, Place, Sel, Step, Until,
+    Value, Who, Zone,
 };
 use super::{Line, Sort, Why};
 
@@ -325,7 +325,10 @@ impl Continuous {
                 Part::Do(Who::You, step) => {
                     let everybody;
                     let (to, gives, times) = match step {
-                        Step::Get(to, changes, None) => (to, self.all_given(changes, granting)?, None),
+                        // It ends as the ability does.
+                        Step::Get(to, changes, None | Some(Until::Turn)) => {
+                            (to, self.all_given(changes, granting)?, None)
+                        }
                         Step::GetForEach(to, changes, cards, None) if cards_are_clear(cards) => {
                             (to, self.all_given(changes, granting)?, Some(cards.clone()))
                         }

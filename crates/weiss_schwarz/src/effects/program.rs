@@ -34,7 +34,7 @@ pub struct Program {
 }
 
 /// More gates than a program that is run has.
-pub const GATES_MOST: usize = 8;
+pub const GATES_MOST: usize = 12;
 
 /// Something that decides whether the steps behind it are done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,6 +100,8 @@ pub enum Deed {
     Look(Who),
     /// 4.9: cards of the hand are shown, and stay there.
     Show(Cards),
+    /// 4.8: a hand, a stock or the bottom of a deck is looked at, and nothing is done with what is seen. No line has to tell of it.
+    Sees,
     /// 7.3.1: so many trigger checks are made in the attack of the card. It has no line of its own.
     Checks(u8),
     /// 8.7.5: an AUTO ability is created that triggers later. It has no line of its own.
@@ -299,7 +301,13 @@ impl Deed {
     pub fn has_line(&self) -> bool {
         !matches!(
             self,
-            Deed::Checks(_) | Deed::Later(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) | Deed::Bar(..)
+            Deed::Checks(_)
+                | Deed::Sees
+                | Deed::Later(_)
+                | Deed::Lose(_)
+                | Deed::ExtraTurn
+                | Deed::GoTo(_)
+                | Deed::Bar(..)
         )
     }
 
@@ -448,6 +456,12 @@ impl Program {
     /// Whether a player chooses whether a step is done, without a cost that tells.
     pub fn is_left_open(&self, step: &Step) -> bool {
         self.gates_of(step).any(|(_, gate)| matches!(gate, Gate::May))
+    }
+
+    /// Whether all of the effects are performed among which this gate is one, in whichever order.
+    pub fn has_all_of(&self, choice: u8, most: u8) -> bool {
+        let of_it = |gate: &&Gate| matches!(gate, Gate::Among { choice: c, .. } if *c == choice);
+        self.gates.iter().filter(of_it).count() <= usize::from(most)
     }
 
     /// 8.7.3.2.1: the last step that is done once the cost is paid.

@@ -2,7 +2,7 @@
 //! number with the least and the most of it.
 
 /// More steps than a program that is run has.
-pub const STEPS_MOST: usize = 8;
+pub const STEPS_MOST: usize = 12;
 
 /// How often something is done: at least, and at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -79,6 +79,7 @@ impl Cx<'_> {
                 Gate::Done(..) => unwritten,
                 Gate::Not(before) if !was_not_done(program, run, paid, *before) => Sure::No,
                 Gate::Not(_) => Sure::Yes.unless(!self.m.full),
+                Gate::Among { choice, most } if program.has_all_of(*choice, *most) => Sure::Yes,
                 // Which of several effects was chosen has no line of its own.
                 Gate::Among { .. } => Sure::Maybe,
                 // What a line tells behind a condition was done because it was so.

@@ -202,7 +202,13 @@ impl Rules<'_> {
                 let (least, most) = self.amount_given(of, program, value);
                 these(what) && least == most
             }
-            Deed::Checks(_) | Deed::Later(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) | Deed::Bar(..) => true,
+            Deed::Checks(_)
+            | Deed::Later(_)
+            | Deed::Lose(_)
+            | Deed::ExtraTurn
+            | Deed::GoTo(_)
+            | Deed::Bar(..)
+            | Deed::Sees => true,
             Deed::Damage(_)
             | Deed::Exchange(..)
             | Deed::Trade(..)

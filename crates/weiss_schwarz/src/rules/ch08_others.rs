@@ -90,7 +90,9 @@ pub fn matter(step: &Step) -> Matter {
         Deed::Checks(_) => Matter::TriggerCheck,
         Deed::Show(_) => Matter::of_zone(Z::Hand),
         Deed::Bar(_, Bar::Encore, _) => Matter::Encore,
-        Deed::Later(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) | Deed::Bar(..) => Matter::Ability,
+        Deed::Later(_) | Deed::Lose(_) | Deed::ExtraTurn | Deed::GoTo(_) | Deed::Bar(..) | Deed::Sees => {
+            Matter::Ability
+        }
     }
 }
 

@@ -358,8 +358,9 @@ impl<'a> Rules<'a> {
         program.gates_of(step).all(|(at, gate)| match gate {
             // Whoever does a part of it has chosen to.
             Gate::May => begun(at),
-            Gate::Among { .. } => {
-                paid && program.is_of_the_one_paid(step)
+            Gate::Among { choice, most } => {
+                program.has_all_of(*choice, *most)
+                    || paid && program.is_of_the_one_paid(step)
                     || program.is_begun(run, at) && !program.is_alike_elsewhere(step)
             }
             Gate::Pay => paid || begun(at),
@@ -398,7 +399,7 @@ impl<'a> Rules<'a> {
         let mut before = program.steps[..at]
             .iter()
             .enumerate()
-            .filter(|(_, step)| chooses && shows(step));
+            .filter(|(_, step)| chooses && shows(step) && !program.are_apart(step, &program.steps[at]));
         let first = before.find(|(at, step)| {
             run.done(*at) == 0
                 && self.left(of, program, run, (*at, *step)) > 0
@@ -612,6 +613,8 @@ impl<'a> Rules<'a> {
                 let z = self.s.z(self.s.table.card(card).zone);
                 match goal.to {
                     Spot::Previous => z == Z::Waiting,
+                    // What was created for it puts it there from where it has gone.
+                    Spot::Slot { .. } => z.is_slot() || z == Z::Memory,
                     _ => z.is_slot(),
                 }
             })),

@@ -453,7 +453,8 @@ impl Match {
             | Deed::Lose(_)
             | Deed::ExtraTurn
             | Deed::GoTo(_)
-            | Deed::Bar(..) => {
+            | Deed::Bar(..)
+            | Deed::Sees => {
                 return None;
             }
         };

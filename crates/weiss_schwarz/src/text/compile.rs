@@ -16,6 +16,7 @@ mod beside;
 mod exchange;
 mod gives;
 mod places;
+mod times;
 
 use places::{goal, one_zone};
 
@@ -138,6 +139,7 @@ fn made_of(lines: &[&[Sentence]], that: Option<What>, this: Option<Place>) -> Ma
         choices: 0,
         last: 0,
         pays: false,
+        unspoken: false,
         until: None,
         per: None,
         in_attack: false,
@@ -317,6 +319,8 @@ struct Maker {
     last: u16,
     /// What was said last is that the cost is paid.
     pays: bool,
+    /// Cards were looked at of which it is not kept which they are.
+    unspoken: bool,
     /// A duration in front of what is given.
     until: Option<Until>,
     per: Option<Cards>,
@@ -342,7 +346,10 @@ impl Maker {
         while let Some(part) = parts.next() {
             match part {
                 Part::If(Cond::Checked(_)) => return Err(Why("how many trigger checks were made")),
-                Part::EachInAnyOrder(_) => return Err(Why("effects in any order")),
+                Part::EachInAnyOrder(of) => {
+                    let all = u8::try_from(of.len()).map_err(|_| Why("effects in any order"))?;
+                    self.chooses(all, of)?;
+                }
                 Part::If(cond) => self.gate(Gate::If(cond.clone()))?,
                 Part::May(Who::You) => self.gate(Gate::May)?,
                 Part::May(Who::Opponent) => return self.opponent_may(parts.as_slice()),
@@ -390,44 +397,6 @@ impl Maker {
                 Part::Do(Who::All, _) => return Err(Why("all players")),
                 Part::Do(who, said) => self.step(*who, said)?,
             }
-        }
-        Ok(())
-    }
-
-    /// What is quoted is done, so many times: the same steps one behind the other.
-    fn performs(&mut self, times: Option<&Count>, body: &[Sentence]) -> Made<()> {
-        let times = match times {
-            None => 1,
-            Some(Count::Exactly(Value::Number(n @ 1..=4))) if self.per.is_none() => *n,
-            Some(_) => return Err(Why("an action so many times")),
-        };
-        let (outer, per) = (self.outer, self.outer_per.take());
-        (self.outer, self.outer_per) = (self.behind, self.per.clone());
-        for _ in 0..times {
-            for sentence in body {
-                self.sentence(sentence)?;
-            }
-        }
-        self.behind = self.outer;
-        (self.outer, self.outer_per) = (outer, per);
-        Ok(())
-    }
-
-    /// 4.10.1, 4.11.1: one thing is done up to so many times, or any number of times: each time one card more.
-    fn repeats(&mut self, times: Option<Count>, body: &[Sentence]) -> Made<()> {
-        let first = self.program.steps.len();
-        if self.per.is_some() {
-            return Err(Why("an action so many times"));
-        }
-        self.performs(None, body)?;
-        let once = |step: &Step| {
-            let one = Value::Number(1);
-            let card = matches!(step.deed, Deed::Draw | Deed::Put(..));
-            card && (step.count == Count::Exactly(one.clone()) || step.count == Count::UpTo(one))
-        };
-        match (&mut self.program.steps[first..], times) {
-            ([step], Some(times)) if once(step) => step.count = times,
-            _ => return Err(Why("an action so many times")),
         }
         Ok(())
     }
@@ -605,6 +574,7 @@ impl Maker {
             Said::Damage(value, whom) => {
                 self.push(who, Deed::Damage(*whom), Count::Exactly(value.clone()))?;
             }
+            Said::Choose(cards) if self.unspoken && cards.at == Some(Place::Among) => return Err(Why("look")),
             Said::Choose(cards) => {
                 if let It::Chosen(first) = &self.it
                     && self.host.is_none()
@@ -665,6 +635,17 @@ impl Maker {
                 let mut cards = cards.clone();
                 cards.at = Some(Place::In(*whose, *zone));
                 self.it = It::Chosen(cards);
+            }
+            // What is seen stays where it is.
+            Said::Look(cards) if !matches!(cards.at, Some(Place::Top(..))) && who == Who::You => {
+                if !matches!(
+                    cards.at,
+                    Some(Place::In(_, Zone::Hand | Zone::Stock) | Place::Bottom(_, Zone::Deck))
+                ) {
+                    return Err(Why("look"));
+                }
+                self.push(who, Deed::Sees, Count::UpTo(Value::Number(1)))?;
+                (self.it, self.unspoken) = (It::Gone, true);
             }
             Said::Look(cards) => {
                 let Some(Place::Top(whose, Zone::Deck)) = cards.at else {
@@ -856,7 +837,7 @@ impl Maker {
         if let To::OneOf(places) = to {
             return self.one_of(who, sel, places);
         }
-        let goal = goal(to)?;
+        let mut goal = goal(to)?;
         // Cards turned over go to the waiting room with the step that turns them over.
         if let (Sel::It, It::Flipped(at)) = (sel, &self.it) {
             let at = *at;
@@ -870,6 +851,10 @@ impl Maker {
             return self.all_but(who, (*whose, *zone), goal);
         }
         let (what, mut count) = self.what(sel)?;
+        // "Their stage" is that of whoever does it.
+        if what == What::Triggered && goal.whose == Who::Owner && self.by == Who::Opponent {
+            goal.whose = self.by;
+        }
         match &what {
             What::Tops(Who::All | Who::Owner, _) | What::Bottoms(Who::All | Who::Owner, _) => {
                 return Err(Why("cards of all players"));
@@ -905,6 +890,7 @@ impl Maker {
         Ok(match sel {
             Sel::This => (What::This, ONE),
             Sel::BattleOpponent => (What::BattleOpponent, ONE),
+            Sel::Rest if self.unspoken => return Err(Why("look")),
             Sel::Rest => (What::Rest, Count::All),
             Sel::AllBut(..) => return Err(Why("all but those")),
             Sel::Both(..) => return Err(Why("both")),

@@ -96,6 +96,7 @@ pub fn step(step: &Step) -> String {
         }
         Deed::Shuffle(_) => "shuffle the deck".to_owned(),
         Deed::Look(_) => format!("look at {}", cards("")),
+        Deed::Sees => "look at cards".to_owned(),
         Deed::Later(_) => "do something later".to_owned(),
         Deed::Checks(times) => format!("perform a trigger check {times} times on the trigger step"),
         Deed::ExtraTurn => "take an extra turn after this one".to_owned(),

@@ -46,6 +46,9 @@ const TEXTS: &[&str] = &[
     "choose 1 of your other characters, 【REST】 it, and move it to an open position of your back stage.",
     "all players choose 1 card in their hand, and put it into their waiting room.",
     "your opponent chooses 1 card in their hand, and puts it into their waiting room.",
+    "perform the following effects 1 time each in any order. \"Draw 1 card.\" \"Choose 1 character in your waiting room, and return it to your hand.\"",
+    "look at your opponent's hand, and choose up to 1 character in your waiting room, and return it to your hand.",
+    "put the top 2 cards of your deck into your waiting room, and deal 1 damage to your opponent X times. X is equal to the number of climax among those cards.",
 ];
 
 /// How the abilities begin, so that they are played as cards come from the hand.

@@ -5,6 +5,7 @@ use super::super::super::effects::ability::{
     Cards, Count, Is, OneSort, Part, Place, Sel, Sentence, Step as Said, Time, Value, Who, Zone,
 };
 use super::super::super::effects::program::{About, Deed, Gate, Goal, Later, Spot, Step, What};
+use super::super::super::state::Z;
 use super::{It, Made, Maker, made};
 
 impl Maker {
@@ -56,7 +57,11 @@ impl Maker {
             Count::Exactly(Value::Number(1)) | Count::UpTo(Value::Number(1))
         );
         let kept = match &step.deed {
-            Deed::Put(_, goal) => matches!(goal.to, Spot::Slot { .. } | Spot::Its | Spot::Previous),
+            // 3.12: in the memory it lies open.
+            Deed::Put(_, goal) => matches!(
+                goal.to,
+                Spot::Slot { .. } | Spot::Its | Spot::Previous | Spot::Zone(Z::Memory)
+            ),
             Deed::Give(..) | Deed::Turn(..) | Deed::Grant(..) => true,
             _ => false,
         };

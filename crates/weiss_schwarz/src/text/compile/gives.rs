@@ -18,7 +18,11 @@ impl Maker {
         each: Option<&Cards>,
         until: Option<Until>,
     ) -> Made<()> {
-        let Some(until) = until.or(self.until) else {
+        // Lists leave it out where cards say "until end of turn".
+        let of_number =
+            |change: &Change| matches!(change, Change::Power(_) | Change::Soul(_) | Change::Level(_, false));
+        let unsaid = changes.iter().all(of_number).then_some(Until::Turn);
+        let Some(until) = until.or(self.until).or(unsaid) else {
             return Err(Why("given without an end"));
         };
         let (mut what, count) = match (sel, &self.it) {

@@ -100,7 +100,9 @@ fn settled(body: &mut [Sentence], spoken: &mut Spoken) {
     for part in body.iter_mut().flatten() {
         match part {
             Part::Perform(_, body) | Part::AllPerform(body) | Part::Later(.., body) => settled(body, spoken),
-            Part::ChooseOf(_, of) => of.iter_mut().for_each(|body| settled(body, &mut spoken.clone())),
+            Part::ChooseOf(_, of) | Part::EachInAnyOrder(of) => {
+                of.iter_mut().for_each(|body| settled(body, &mut spoken.clone()))
+            }
             Part::If(cond) => settled_cond(cond, spoken),
             Part::Do(_, step) => settled_step(step, spoken),
             _ => {}

@@ -656,11 +656,11 @@ fn what_does_not_hang_together_is_not_read() {
     }
 }
 
-/// What is read, and taken on trust: an end that is not said, a cost beside another one.
+/// What is read, and taken on trust: an ability given of which the end is not said, a cost beside another one.
 #[test]
 fn what_is_not_carried_out_is_read() {
     for text in [
-        "【AUTO】 When this card attacks, this card gets +1000 power.",
+        "【AUTO】 When this card attacks, this card gets \"【AUTO】 Encore [(2)]\".",
         "【AUTO】 [(1)] When this card attacks, you may pay the cost. If you do, choose 1 of the following effects, and perform it. \"Draw 1 card.\" \"[(1)] You may pay the cost. If you do, draw 2 cards.\"",
         "【AUTO】 When this card attacks, choose 1 of the following effects, and perform it. \"[(1)] You may pay the cost. If you do, draw 1 card.\" \"[(1)] You may pay the cost. If you do, draw 2 cards.\"",
         "【AUTO】 When this card is put into your waiting room from the stage with a marker underneath it, draw 1 card.",
