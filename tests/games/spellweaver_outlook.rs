@@ -69,8 +69,10 @@ fn exception(line: &str, prompt: &Prompt, sort: Sort) -> Option<&'static str> {
         "draw" if line.contains("draw 7") => Some("an opening hand, which nobody has to note"),
         "-" => Some("a text that is not read, or another order of cards"),
         "attack" => Some("several targets, but not all"),
-        // What is left of a text comes before it.
-        "phase" if prompt.next.contains("what the text does") => Some("a step that was reached already"),
+        // What is left of a text, or of an offering, comes before it.
+        "phase" if prompt.next.contains("what the text does") || prompt.next.contains("bottom of the deck") => {
+            Some("a step that was reached already")
+        }
         "phase" if prompt.next.to_lowercase().contains(line.trim_start_matches("phase ")) => {
             Some("a step that was reached already")
         }
@@ -84,7 +86,7 @@ fn what_is_offered_is_legal_and_what_comes_was_offered() {
     let mut exceptions: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut lines, mut tried) = (0usize, 0usize);
     for sort in SORTS {
-        for number in 0..count(6) {
+        for number in 0..count(12) {
             let text = play(number, sort, None).text;
             let (head, body) = text.split_once("\nsetup\n").expect("a setup");
             let mut ahead = Ahead {

@@ -13,3 +13,4 @@ pub mod shironeko;
 pub mod simulated;
 pub mod spellweaver;
 pub mod spellweaver_mistakes;
+pub mod spellweaver_standing;

@@ -40,16 +40,27 @@ pub const SORTS: [Sort; 4] = [
     },
 ];
 
-/// Lists that are played against each other: one after the other, two matches each; the last two in two of eight.
-const DECKS: [[&str; 2]; 4] = [
+/// Lists that are played against each other: one after the other, two matches each; of the last two pairs each in two of sixteen.
+const DECKS: [[&str; 2]; 5] = [
     ["lantern-1-dawn-wardens.deck", "lantern-2-ember-hunters.deck"],
     ["lantern-3-valley-choir.deck", "lantern-4-quiet-archive.deck"],
     ["lantern-5-paper-winds.deck", "lantern-1-dawn-wardens.deck"],
     ["lantern-6-banners-and-rites.deck", "lantern-2-ember-hunters.deck"],
+    ["lantern-7-kites-and-thorns.deck", "lantern-2-ember-hunters.deck"],
 ];
 
-fn prepared() -> &'static [Prepared; 4] {
-    static PREPARED: OnceLock<[Prepared; 4]> = OnceLock::new();
+/// The lists of the match of a number.
+fn decks_of(number: u32) -> usize {
+    let last = DECKS.len() - 1;
+    match number % 16 {
+        6 | 9 => last - 1,
+        8 | 15 => last,
+        _ => number as usize / 2 % (last - 1),
+    }
+}
+
+fn prepared() -> &'static [Prepared; 5] {
+    static PREPARED: OnceLock<[Prepared; 5]> = OnceLock::new();
     PREPARED.get_or_init(|| {
         let text = |name: &str| Replays.read(name).unwrap_or_else(|e| panic!("{name}: {e}"));
         let pool = Pool::<CardDef>::parse("lantern.toml", &text("lantern.toml")).expect("the invented set can be read");
@@ -62,11 +73,7 @@ fn prepared() -> &'static [Prepared; 4] {
 
 /// The match of a number. What is played is the same in all kinds of log.
 pub fn play(number: u32, sort: Sort, meddler: Option<Meddler<'_>>) -> Played {
-    let last = DECKS.len() - 1;
-    let decks = match number % 8 {
-        6 | 7 => last,
-        _ => number as usize / 2 % last,
-    };
+    let decks = decks_of(number);
     let options = Options {
         seed: Seed::new(u128::from(number)),
         full: sort.full,
@@ -81,8 +88,8 @@ pub fn play(number: u32, sort: Sort, meddler: Option<Meddler<'_>>) -> Played {
 /// A match in which somebody errs unseen: choices are written, and what chance brought. None where the match could not go on
 /// from there.
 pub fn play_silently(number: u32, silent: Silent<'_>) -> Option<Played> {
-    // What was left out of a text that happens by itself is not looked for in the last four yet.
-    let decks = number as usize / 2 % (DECKS.len() - 2);
+    // What was left out of a text that happens by itself is not looked for in the lists of texts yet.
+    let decks = number as usize / 2 % (DECKS.len() - 3);
     let options = Options {
         seed: Seed::new(u128::from(number)),
         full: false,
@@ -109,13 +116,13 @@ pub fn count(usual: u32) -> u32 {
 /// A card of the invented set, in the matches of a number.
 #[allow(dead_code)]
 pub fn card(face: rejudge::table::Face, number: u32) -> &'static CardDef {
-    prepared()[number as usize / 2 % DECKS.len()].m.card(face)
+    prepared()[decks_of(number)].m.card(face)
 }
 
 /// The type of the card with this tail of its number.
 #[allow(dead_code)]
 pub fn kind(tail: &str, number: u32) -> &'static str {
-    let m = &prepared()[number as usize / 2 % DECKS.len()].m;
+    let m = &prepared()[decks_of(number)].m;
     let card = m.cards.iter().find(|c| c.number.ends_with(&format!("-{tail}")));
     card.map_or("", |c| c.kind.word())
 }

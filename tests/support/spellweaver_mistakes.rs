@@ -1,7 +1,7 @@
 //! Mistakes to be planted in made-up matches of Spellweaver: what is done, and which rulings it earns.
 
 use rejudge::games::spellweaver::cards::{CardKind, Keywords};
-use rejudge::games::spellweaver::effects::program::{Act, Deed, Who};
+use rejudge::games::spellweaver::effects::program::{Act, Deed, Step as EffectStep, When, Who};
 use rejudge::games::spellweaver::effects::run::Run;
 use rejudge::games::spellweaver::effects::{Cost, Kind};
 use rejudge::games::spellweaver::matches::Match;
@@ -9,6 +9,10 @@ use rejudge::games::spellweaver::rules::{Asked, exhausts_to_act, may_attack, may
 use rejudge::games::spellweaver::simulate::{Meddle, written};
 use rejudge::games::spellweaver::state::{Base, Due, Spark, State, Step, Target, Z};
 use rejudge::table::{CardId, Face, Seat};
+
+use super::spellweaver_standing::{
+    attack_by_text, faster_by_text, flying_of_others, forbidden_attack, forbidden_block, swift_unmet,
+};
 
 /// One mistake.
 pub struct Mistake {
@@ -79,6 +83,12 @@ pub static MISTAKES: &[Mistake] = &[
     choice("an attack from behind", from_behind, &["attacker"]),
     choice("an attack on a faster one", too_slow, &["target"]),
     choice("a second combat", second_combat, &["one-combat"]),
+    choice("a block that a text forbids", forbidden_block, &["forbidden"]),
+    choice("an attack that a text forbids", forbidden_attack, &["forbidden"]),
+    choice("swift whose condition is not met", swift_unmet, &["sickness"]),
+    choice("flying that others have by its text", flying_of_others, &["attacker"]),
+    choice("a target that is faster by a text", faster_by_text, &["target"]),
+    full("attack by a text left out", attack_by_text, &["hero-damage"]),
     choice("a slow blocker", slow_blocker, &["blocker"]),
     choice("an exhausted blocker", exhausted_blocks, &["exhausted"]),
     choice("an attacked blocker", attacked_blocks, &["attacked-blocks"]),
@@ -270,7 +280,12 @@ fn others_move(m: &Match, s: &State) -> Option<Meddle> {
 }
 
 fn exhausted_acts(m: &Match, s: &State) -> Option<Meddle> {
-    let uses = |c: &CardId| s.face(*c).is_some_and(|f| exhausts_to_act(m.card(f))) && s.is_exhausted(*c);
+    let player = s.player(s.active);
+    let paid = |face: Face| {
+        let cost = m.cost_of(face).unwrap_or_default();
+        player.spendable() >= i32::from(cost.mana) && player.life > i32::from(cost.life)
+    };
+    let uses = |c: &CardId| s.face(*c).is_some_and(|f| exhausts_to_act(m.card(f)) && paid(f)) && s.is_exhausted(*c);
     let mut own = Z::PLAY.iter().flat_map(|z| s.cards(s.active, *z).iter().copied());
     let card = own.find(uses).filter(|_| main_phase(m, s) && s.step == Step::Deploy)?;
     lines(s.active, format!("act {}", written(m, s, card, s.active)))
@@ -278,7 +293,13 @@ fn exhausted_acts(m: &Match, s: &State) -> Option<Meddle> {
 
 fn others_acts(m: &Match, s: &State) -> Option<Meddle> {
     let other = m.other(s.active);
-    let uses = |c: &CardId| s.face(*c).is_some_and(|f| exhausts_to_act(m.card(f))) && !s.is_exhausted(*c);
+    // Whom its text chooses would have to be written.
+    let chooses = |face: Face| {
+        let mut programs = m.abilities(face).iter().map(|ability| &ability.program);
+        programs.any(|program| program.steps.iter().any(EffectStep::is_chosen))
+    };
+    let plain = |face: Face| exhausts_to_act(m.card(face)) && !chooses(face);
+    let uses = |c: &CardId| s.face(*c).is_some_and(plain) && !s.is_exhausted(*c);
     let mut theirs = Z::PLAY.iter().flat_map(|z| s.cards(other, *z).iter().copied());
     let card = theirs
         .find(uses)
@@ -352,7 +373,10 @@ fn text_does_not_win(m: &Match, s: &State) -> Option<Meddle> {
     let fits = |f: &Face| {
         let def = m.card(*f);
         let can = i32::from(def.mana) <= player.spendable() && satisfies(&player.levels, &def.levels);
-        can && def.kind == CardKind::Action && !def.wins()
+        // Whom its text chooses would have to be written.
+        let mut programs = m.abilities(*f).iter().map(|ability| &ability.program);
+        let chooses = programs.any(|program| program.steps.iter().any(EffectStep::is_chosen));
+        can && def.kind == CardKind::Action && !def.wins() && !chooses
     };
     let face = hand(s, s.active).find(fits).filter(|_| deploys(m, s))?;
     let verb = if m.card(face).instant { "instant" } else { "play" };
@@ -381,7 +405,7 @@ fn blessed_artifact(m: &Match, s: &State) -> Option<Meddle> {
     )
 }
 
-fn lines(seat: Seat, line: impl Into<String>) -> Option<Meddle> {
+pub(super) fn lines(seat: Seat, line: impl Into<String>) -> Option<Meddle> {
     Some(Meddle::Lines(seat, vec![line.into()]))
 }
 
@@ -390,7 +414,7 @@ fn hand(s: &State, seat: Seat) -> impl Iterator<Item = Face> + '_ {
 }
 
 /// Deploy, and nothing pending.
-fn deploys(m: &Match, s: &State) -> bool {
+pub(super) fn deploys(m: &Match, s: &State) -> bool {
     m.due(s) == Due::Base(Base::Main) && s.step == Step::Deploy && !s.fought
 }
 
@@ -403,11 +427,11 @@ fn silent_creature(m: &Match, f: Face) -> bool {
     def.kind.is_creature() && !def.has_text()
 }
 
-fn creatures(s: &State, seat: Seat) -> Vec<CardId> {
+pub(super) fn creatures(s: &State, seat: Seat) -> Vec<CardId> {
     Z::ROWS.iter().flat_map(|z| s.cards(seat, *z)).copied().collect()
 }
 
-fn hero(m: &Match, seat: Seat) -> String {
+pub(super) fn hero(m: &Match, seat: Seat) -> String {
     format!("{}.hero", m.name(m.other(seat)))
 }
 
@@ -591,7 +615,16 @@ fn skill_levels(m: &Match, s: &State) -> Option<Meddle> {
             && k.left_all == 0
     };
     let held = player.skills.iter().find(fits).filter(|_| deploys(m, s))?;
-    lines(s.active, format!("skill {}", m.tail(held.face)))
+    // Whom its text chooses is written.
+    let hero = *s.cards(s.active, Z::Hero).first()?;
+    let ability = m.only(held.face, |kind| kind == Kind::Skill)?;
+    let chooses = m.program(held.face, ability)?.steps.iter().any(EffectStep::is_chosen);
+    let named = |c: &CardId| m.rules(s).may_be_named(hero, held.face, (s.active, ability), *c);
+    let target = match chooses {
+        true => format!(" > {}", written(m, s, s.in_play().find(named)?, s.active)),
+        false => String::new(),
+    };
+    lines(s.active, format!("skill {}{target}", m.tail(held.face)))
 }
 
 fn row(m: &Match, s: &State) -> Option<Meddle> {
@@ -649,7 +682,7 @@ fn while_attacking(m: &Match, s: &State) -> Option<Meddle> {
 }
 
 /// A creature that could attack the hero but for one thing.
-fn attacker(m: &Match, s: &State, fits: impl Fn(CardId) -> bool) -> Option<CardId> {
+pub(super) fn attacker(m: &Match, s: &State, fits: impl Fn(CardId) -> bool) -> Option<CardId> {
     let strong = |c: &CardId| {
         m.stats(s, *c)
             .is_some_and(|t| t.speed > 0 && t.attack > 0 && !t.keywords.has(Keywords::NO_ATTACK))
@@ -707,9 +740,16 @@ fn too_slow(m: &Match, s: &State) -> Option<Meddle> {
     lines(s.active, format!("attack {card} > {target}"))
 }
 
+/// Whether a text of a creature's own card triggers as it attacks.
+pub(super) fn triggers_attacking(m: &Match, s: &State, card: CardId) -> bool {
+    let abilities = s.face(card).map_or(&[][..], |face| m.abilities(face));
+    abilities.iter().any(|ability| ability.when() == Some(When::Attacks))
+}
+
 fn second_combat(m: &Match, s: &State) -> Option<Meddle> {
     let may = main_phase(m, s) && s.step == Step::Reinforce && s.fought;
-    let card = attacker(m, s, |c| may_attack(m, s, c)).filter(|_| may)?;
+    let fits = |c| may_attack(m, s, c) && !triggers_attacking(m, s, c);
+    let card = attacker(m, s, fits).filter(|_| may)?;
     Some(Meddle::Lines(
         s.active,
         vec![
@@ -719,7 +759,7 @@ fn second_combat(m: &Match, s: &State) -> Option<Meddle> {
     ))
 }
 
-fn block(m: &Match, s: &State, fits: impl Fn(CardId, CardId) -> bool) -> Option<Meddle> {
+pub(super) fn block(m: &Match, s: &State, fits: impl Fn(CardId, CardId) -> bool) -> Option<Meddle> {
     if m.due(s) != Due::Base(Base::Block) {
         return None;
     }
@@ -737,7 +777,7 @@ fn block(m: &Match, s: &State, fits: impl Fn(CardId, CardId) -> bool) -> Option<
     None
 }
 
-fn speeds(m: &Match, s: &State, a: CardId, b: CardId) -> Option<std::cmp::Ordering> {
+pub(super) fn speeds(m: &Match, s: &State, a: CardId, b: CardId) -> Option<std::cmp::Ordering> {
     Some(m.stats(s, a)?.speed.cmp(&m.stats(s, b)?.speed))
 }
 
@@ -747,11 +787,11 @@ fn slow_blocker(m: &Match, s: &State) -> Option<Meddle> {
     })
 }
 
-fn in_front(s: &State, card: CardId) -> bool {
+pub(super) fn in_front(s: &State, card: CardId) -> bool {
     s.place(card).is_some_and(|(_, z)| z == Z::Combat)
 }
 
-fn free(s: &State, card: CardId) -> bool {
+pub(super) fn free(s: &State, card: CardId) -> bool {
     s.blocks(card).is_none() && s.attackers_on(card).next().is_none()
 }
 
@@ -798,7 +838,11 @@ fn omit_hit(m: &Match, s: &State) -> Option<Meddle> {
 }
 
 fn omit_die(m: &Match, s: &State) -> Option<Meddle> {
-    (s.dying.len() == 1).then(|| omit(m, s, Due::Die)).flatten()
+    // What triggers by it is told behind it, and may be told late.
+    let heard = s
+        .in_play()
+        .any(|card| s.face(card).is_some_and(|face| m.triggers_often(face)));
+    (s.dying.len() == 1 && !heard).then(|| omit(m, s, Due::Die)).flatten()
 }
 
 fn dies_healthy(m: &Match, s: &State) -> Option<Meddle> {

@@ -20,14 +20,15 @@ macro_rules! file {
 /// The invented cards.
 const CARDS: [(&str, &str); 1] = [file!("cards", "lantern.toml")];
 
-/// Lists that are played against each other, two and two.
-const DECKS: [(&str, &str); 6] = [
+/// Lists of those cards.
+const DECKS: [(&str, &str); 7] = [
     file!("decks", "lantern-1-dawn-wardens.deck"),
     file!("decks", "lantern-2-ember-hunters.deck"),
     file!("decks", "lantern-3-valley-choir.deck"),
     file!("decks", "lantern-4-quiet-archive.deck"),
     file!("decks", "lantern-5-paper-winds.deck"),
     file!("decks", "lantern-6-banners-and-rites.deck"),
+    file!("decks", "lantern-7-kites-and-thorns.deck"),
 ];
 
 /// What comes with the program.

@@ -109,6 +109,13 @@ impl Keywords {
         ("lifebound", Keywords::LIFEBOUND),
     ];
 
+    /// What creatures cannot do, as a text says it of others; what says more stands first.
+    pub const CANNOT: &[(&str, Keywords)] = &[
+        ("attack creatures", Keywords::NO_CREATURES),
+        ("attack", Keywords::NO_ATTACK),
+        ("block", Keywords::NO_BLOCK),
+    ];
+
     /// Sentences that are understood wherever they stand in a text.
     const TEXTS: &[(&str, Keywords)] = &[
         ("can't attack creatures", Keywords::NO_CREATURES),

@@ -297,29 +297,41 @@ impl<'a> Offers<'a> {
                 .clone()
                 .find(|c| self.s.face(*c) == Some(face))
                 .or(hand.clone().next());
-            self.about(seat, &format!("{verb} {tail}"), (card, face), &says);
+            self.about(seat, (&format!("{verb} {tail}"), ""), (card, face), &says);
         }
     }
 
-    /// A line for each creature that a text can be about, or one where it names none.
-    fn about(&mut self, seat: Seat, line: &str, (card, face): (Option<CardId>, Face), says: &str) {
-        let def = self.def(face);
-        let mut creatures = match about(def) {
-            About::Nobody => return self.say(seat, line, says.trim_end().to_owned()),
+    /// A line for each creature that a text can be about, or one where it names none: with what is paid behind it.
+    fn about(&mut self, seat: Seat, (line, paid): (&str, &str), (card, face): (Option<CardId>, Face), says: &str) {
+        let used = self.m.only(face, Kind::is_used);
+        let read = used.and_then(|ability| self.m.program(face, ability));
+        let named = match read {
+            // What is read says whether somebody is chosen.
+            Some(program) => {
+                let (chosen, below) = program.chooses();
+                if below {
+                    self.say(seat, &format!("{line}{paid}"), says.trim_end().to_owned());
+                }
+                if chosen { About::Creature } else { About::Nobody }
+            }
+            None => about(self.def(face)),
+        };
+        let mut creatures = match named {
+            About::Nobody => return self.say(seat, &format!("{line}{paid}"), says.trim_end().to_owned()),
             About::Creature => self.all_creatures(seat),
             About::OwnCreature => self.creatures(seat),
         };
-        let used = self.m.only(face, |kind| {
-            !matches!(kind, Kind::Auto(_) | Kind::Attached | Kind::Standing)
-        });
         if let (Some(card), Some(ability)) = (card, used) {
             let rules = self.rules();
             creatures.retain(|creature| rules.may_be_named(card, face, (seat, ability), *creature));
         }
         for card in creatures {
-            let line = format!("{line} > {}", lines::written(self.m, self.s, card, seat));
-            let says = format!("{}: {}", self.stands(card), says.trim_end());
-            self.say(seat, &line, says);
+            let name = lines::written(self.m, self.s, card, seat);
+            // Who is sacrificed is there no more.
+            if !paid.ends_with(&format!(" pay die {name}")) {
+                let says = format!("{}: {}", self.stands(card), says.trim_end());
+                self.say(seat, &format!("{line} > {name}{paid}"), says);
+            }
         }
     }
 
@@ -334,7 +346,7 @@ impl<'a> Offers<'a> {
             let text = def.text.join(" ");
             let says = format!("the skill, {}. {text}", self.cost(skill.mana, &skill.levels));
             let hero = self.s.cards(seat, Z::Hero).first().copied();
-            self.about(seat, &format!("skill {tail}"), (hero, held.face), &says);
+            self.about(seat, (&format!("skill {tail}"), ""), (hero, held.face), &says);
         }
     }
 
@@ -365,7 +377,8 @@ impl<'a> Offers<'a> {
                 };
                 let says = format!("{}. {}", def.name, def.text.join(" "));
                 for paid in self.paid_with_cards(seat, *card, cost) {
-                    self.about(seat, &format!("act {name}{pays}{paid}"), (of, face), &says);
+                    let pays = format!("{pays}{paid}");
+                    self.about(seat, (&format!("act {name}"), &pays), (of, face), &says);
                 }
             }
         }

@@ -705,6 +705,13 @@ pub struct Stats {
 impl Match {
     /// A creature as it stands; none if nobody has seen it, or it is none.
     pub fn stats(&self, s: &State, card: CardId) -> Option<Stats> {
+        let mut stats = self.without_standing(s, card)?;
+        self.with_standing(s, card, &mut stats);
+        Some(stats)
+    }
+
+    /// The same without what texts give it that go on all the time.
+    pub fn without_standing(&self, s: &State, card: CardId) -> Option<Stats> {
         let def = self.card(s.face(card)?);
         if !def.kind.is_creature() {
             return None;
@@ -712,7 +719,7 @@ impl Match {
         let extra = s.extra_of(card);
         let emblems = i32::from(extra.emblems[emblem::MIGHT]) - i32::from(extra.emblems[emblem::WEAKNESS]);
         let change = |at: usize| extra.turn[at].saturating_add(extra.stays[at]);
-        let mut stats = Stats {
+        Some(Stats {
             speed: i32::from(def.speed).saturating_add(change(2)),
             attack: i32::from(def.attack).saturating_add(change(0)).saturating_add(emblems),
             health: (i32::from(def.health).saturating_add(change(1)).saturating_add(emblems))
@@ -720,9 +727,7 @@ impl Match {
             keywords: def.all_keywords().with(extra.turn_keywords).with(extra.stays_keywords),
             shields: extra.emblems[emblem::SHIELD],
             frozen: extra.frozen,
-        };
-        self.with_standing(s, card, &mut stats);
-        Some(stats)
+        })
     }
 
     /// Whether a creature has a keyword; not if nobody has seen it.

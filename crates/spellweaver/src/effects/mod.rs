@@ -25,6 +25,13 @@ pub enum Kind {
     Standing,
 }
 
+impl Kind {
+    /// Whether its player plays or uses it.
+    pub fn is_used(self) -> bool {
+        matches!(self, Kind::Spell | Kind::Skill | Kind::Act(_))
+    }
+}
+
 /// What using an ability costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {

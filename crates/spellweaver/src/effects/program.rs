@@ -196,6 +196,15 @@ impl Program {
         Program { sentences, steps }
     }
 
+    /// Whether somebody chooses creatures, and whether the lines below tell of them, as there are several, or none.
+    pub fn chooses(&self) -> (bool, bool) {
+        let steps = self.steps.iter().enumerate();
+        let mut chosen = steps.filter(|(_, step)| matches!(step.deed, Deed::To(Target::Choose { .. }, _)));
+        let any = chosen.clone().next().is_some();
+        let below = chosen.any(|(at, step)| step.count() != Some(1) || self.is_optional(at));
+        (any, below)
+    }
+
     /// The sentence of a step.
     pub fn sentence(&self, step: usize) -> Option<&Sentence> {
         self.sentences.get(self.steps.get(step)?.sentence)

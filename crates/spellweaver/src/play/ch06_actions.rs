@@ -12,7 +12,7 @@ use super::super::rules::reason::What;
 use super::super::rules::{is_played, is_shrine, row_of};
 use super::super::state::{SKILLS_MOST, Skill, Spark, State, Step, Z};
 use super::super::unread::At;
-use super::super::verdicts::{Place, Played, Turn};
+use super::super::verdicts::{Place, Played, ROW_OF_FLYING, Turn};
 use super::super::vocabulary::V;
 use super::context::{Cx, word_of};
 
@@ -54,11 +54,7 @@ impl<'a> Cx<'a> {
         }
         self.check_paid(act, What::Card(face), def.mana);
         let host = self.check_host(act, (face, def), op);
-        if self.right()
-            && self.violations[before..]
-                .iter()
-                .any(|s| s.note.is_none() && s.cannot_tell.is_none())
-        {
+        if self.right() && self.is_refused(before) {
             return;
         }
         self.spend(seat, def.mana);
@@ -73,7 +69,11 @@ impl<'a> Cx<'a> {
                 let right = row_of(def);
                 let told = said.map(|op| if word_of(op) == "combat" { Z::Combat } else { Z::Support });
                 if let (Some(told), Some(op)) = (told.filter(|t| *t != right), said) {
+                    let flies = told == Z::Support && self.m.may_enter_flying(self.s, seat);
                     self.says(Played::EntersRow(face, right, told), Some(op.span));
+                    if flies {
+                        self.last_cannot_tell(ROW_OF_FLYING);
+                    }
                 }
                 let row = if self.right() { right } else { told.unwrap_or(right) };
                 self.goes(card, seat, row, End::Top);
@@ -198,11 +198,7 @@ impl<'a> Cx<'a> {
         let answer = self.m.rules(self.s).may_use_skill(seat, face);
         self.objects(&answer, Some(op.span));
         self.check_paid(act, what, skill.mana);
-        if self.right()
-            && self.violations[before..]
-                .iter()
-                .any(|s| s.note.is_none() && s.cannot_tell.is_none())
-        {
+        if self.right() && self.is_refused(before) {
             return;
         }
         let Some(at) = self.skill_of(seat, face) else { return };
@@ -278,8 +274,13 @@ impl<'a> Cx<'a> {
                     self.says(Played::ExhaustedToAct(card), Some(op.span));
                     self.gap_doubt();
                 }
+                if self.right() && self.is_refused(first) {
+                    return;
+                }
                 self.exhaust(card);
                 exhausted = Some(card);
+            } else if self.right() && self.is_refused(first) {
+                return;
             }
         } else {
             self.check_trigger(op, card);

@@ -57,11 +57,7 @@ impl<'a> Cx<'a> {
         let face = self.s.face(card);
         let answer = self.m.rules(self.s).may_play_shrine(seat);
         self.objects(&answer, None);
-        if self.right()
-            && self.violations[before..]
-                .iter()
-                .any(|s| s.note.is_none() && s.cannot_tell.is_none())
-        {
+        if self.right() && self.is_refused(before) {
             return;
         }
         self.s.player_mut(seat).shrine = true;

@@ -1,6 +1,5 @@
 //! SPW-8.1 to 8.12: attackers and blockers are declared.
 
-use rejudge_judge::game::Violation;
 use rejudge_judge::script::Act;
 use rejudge_notation::Span;
 use rejudge_table::CardId;
@@ -63,8 +62,7 @@ impl<'a> Cx<'a> {
             self.objects(&answer, Some(span));
         }
         self.objects(&together, Some(op.span));
-        let sure = |s: &Violation| s.note.is_none() && s.cannot_tell.is_none();
-        if self.right() && self.violations[before..].iter().any(sure) {
+        if self.right() && self.is_refused(before) {
             return;
         }
         self.exhaust(attacker);
@@ -120,8 +118,7 @@ impl<'a> Cx<'a> {
         for (answer, span) in each {
             self.objects(&answer, Some(span));
         }
-        let sure = |s: &Violation| s.note.is_none() && s.cannot_tell.is_none();
-        if self.right() && self.violations[before..].iter().any(sure) {
+        if self.right() && self.is_refused(before) {
             return;
         }
         self.fights_behind(blocker);

@@ -362,6 +362,12 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// Whether something speaks against the line in hand for sure, from this violation on.
+    pub fn is_refused(&self, from: usize) -> bool {
+        let sure = |v: &Violation| v.note.is_none() && v.cannot_tell.is_none();
+        self.violations[from..].iter().any(sure)
+    }
+
     /// The violation in hand cannot be told.
     pub fn last_cannot_tell(&mut self, settle: &str) {
         if let Some(violation) = self.violations.last_mut() {

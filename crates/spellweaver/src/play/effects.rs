@@ -12,7 +12,7 @@ use super::super::matches::Match;
 use super::super::rules::ch01_texts::On;
 use super::super::rules::row_of;
 use super::super::state::{READY, State, Target, Z, emblem};
-use super::super::verdicts::{IN_GAP, Place, Played, WHETHER_PREVENTED, WHICH_ROW};
+use super::super::verdicts::{IN_GAP, Place, Played, ROW_OF_FLYING, WHETHER_PREVENTED, WHICH_ROW};
 use super::super::vocabulary::V;
 use super::context::{AMOUNT_MOST, CARDS_MOST, Cx, amount, word_of};
 
@@ -419,9 +419,16 @@ impl<'a> Cx<'a> {
             .s
             .acting
             .is_none_or(|(_, acting)| m.card(acting).text.iter().any(|t| t.to_lowercase().contains("row")));
+        let seat = match to.kind {
+            OpKind::Zone(side, ..) => Some(side),
+            _ => None,
+        };
+        let flies = z == Z::Support && seat.is_some_and(|seat| m.may_enter_flying(self.s, seat));
         self.says(Played::EntersRow(face, right, z), Some(to.span));
         if names_row {
             self.last_cannot_tell(WHICH_ROW);
+        } else if flies {
+            self.last_cannot_tell(ROW_OF_FLYING);
         }
     }
 

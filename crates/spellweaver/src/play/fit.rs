@@ -130,12 +130,18 @@ fn combat_goes_on(script: &Script, mark: &Mark) -> bool {
     })
 }
 
-/// Whether blocks or attacks are still declared.
+/// Whether blocks or attacks are still declared, before anything that is done behind the combat.
 fn declared_later(script: &Script, mark: &Mark, verb: V) -> bool {
-    behind(script, mark).any(|act| {
-        V::of(act.verb) == verb
-            || (verb == V::Block && V::of(act.verb) == V::Phase && step_of(script, act) == Some(Step::Block))
-    })
+    let decides = |act: &Act| match V::of(act.verb) {
+        of if of == verb => Some(true),
+        V::Shrine | V::Skill | V::Move | V::Offering => Some(false),
+        V::Phase => match step_of(script, act)? {
+            Step::Block => (verb == V::Block).then_some(true),
+            step => (step >= Step::Reinforce).then_some(false),
+        },
+        _ => None,
+    };
+    behind(script, mark).find_map(decides).unwrap_or(false)
 }
 
 /// Whether the player whose turn it is still acts in it.

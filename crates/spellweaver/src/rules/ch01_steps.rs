@@ -10,7 +10,7 @@ use super::super::effects::program::{Act, Condition, Deed, Program, Target, When
 use super::super::effects::run::{Run, Waiting};
 use super::super::effects::{Ability, Cost, Kind};
 use super::super::matches::Match;
-use super::super::state::{State, Z, vague};
+use super::super::state::{State, Stats, Z, vague};
 use super::super::unread::Topics;
 use super::ch01_texts::On;
 use super::questions::Rules;
@@ -245,23 +245,31 @@ impl<'a> Rules<'a> {
             Is::Damaged => Some(extra.damage > 0),
             Is::Frozen => Some(extra.frozen),
             Is::Artifact | Is::Attacking | Is::Blocking | Is::In(_) => self.is_plainly(card, is),
-            Is::With(keyword) => {
-                let stats = self.m.stats(s, card)?;
-                (!changed(Topics::ANY)).then(|| stats.keywords.has(keyword))
-            }
-            Is::Number(number, cmp, n) => {
+            Is::With(_) | Is::Number(..) => {
                 let stats = self.m.stats(s, card).filter(|_| !changed(Topics::ANY))?;
-                let held = |value: i32| cmp.holds(value, i32::from(n));
-                match number {
-                    Number::Attack => Some(held(stats.attack)),
-                    Number::Speed => Some(held(stats.speed)),
-                    // Whether damage counts the text does not say.
-                    Number::Health if extra.shaken => None,
-                    Number::Health => {
-                        let (left, whole) = (held(stats.health), held(stats.health.saturating_add(extra.damage)));
-                        (left == whole).then_some(left)
-                    }
-                }
+                self.is_so(card, &stats, is)
+            }
+        }
+    }
+
+    /// Whether a creature with these numbers and keywords is as it has to be.
+    pub(super) fn is_so(self, card: CardId, stats: &Stats, is: Is) -> Sure {
+        let Is::Number(number, cmp, n) = is else {
+            return match is {
+                Is::With(keyword) => Some(stats.keywords.has(keyword)),
+                _ => None,
+            };
+        };
+        let extra = self.s.extra_of(card);
+        let held = |value: i32| cmp.holds(value, i32::from(n));
+        match number {
+            Number::Attack => Some(held(stats.attack)),
+            Number::Speed => Some(held(stats.speed)),
+            // Whether damage counts the text does not say.
+            Number::Health if extra.shaken => None,
+            Number::Health => {
+                let (left, whole) = (held(stats.health), held(stats.health.saturating_add(extra.damage)));
+                (left == whole).then_some(left)
             }
         }
     }

@@ -124,6 +124,22 @@ impl Match {
         if on.is_empty() || topics == Topics::NONE {
             return None;
         }
+        if let Some(unread) = self.may_be_changed_by_text(s, on, topics) {
+            return Some(unread);
+        }
+        if self.stands && topics.meets(Topics::OF_CREATURES) {
+            let creatures = on.iter().filter_map(|on| match on {
+                On::Card(card) => Some(*card),
+                On::Player(_) => None,
+            });
+            let mut doubted = creatures.filter_map(|card| self.stands_in_doubt(s, card, topics));
+            return doubted.next().map(Unread::While);
+        }
+        None
+    }
+
+    /// The same of texts that nobody reads, and of cards that nobody noted.
+    pub(super) fn may_be_changed_by_text(&self, s: &State, on: &[On], topics: Topics) -> Option<Unread<'_>> {
         let about = |on: &On, text: &Text| match on {
             On::Card(_) => true,
             On::Player(_) => text.topics.meets(topics.but(Topics::OF_CREATURES)),
@@ -146,16 +162,6 @@ impl Match {
                 }
                 None if self.may_have_a_text(s, card, topics) => return Some(Unread::Card(card)),
                 None => {}
-            }
-        }
-        if self.stands && topics.meets(Topics::OF_CREATURES) {
-            let creatures = on.iter().filter_map(|on| match on {
-                On::Card(card) => Some(*card),
-                On::Player(_) => None,
-            });
-            let mut doubted = creatures.filter_map(|card| self.stands_in_doubt(s, card));
-            if let Some(source) = doubted.next() {
-                return Some(Unread::While(source));
             }
         }
         for worked in &s.worked {

@@ -191,8 +191,8 @@ mod tests {
             CardKind::Creature,
             &["When this creature dies, ready this creature."],
         ));
-        // Whether it counts for the row in which a creature enters the rules do not say; nor what comes of it that hangs on itself.
-        none(&card(CardKind::Creature, &["Your other creatures have flying."]));
+        // It would count for the row in which a creature enters; nor do the rules say what comes of it that hangs on itself.
+        none(&card(CardKind::Creature, &["Your other creatures have support."]));
         none(&card(
             CardKind::Creature,
             &["All creatures with 2 or less attack have +1 attack."],

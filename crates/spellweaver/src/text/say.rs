@@ -153,6 +153,10 @@ fn acts(to: &Target, acts: &[Act]) -> String {
         [Act::Destroy] => format!("destroy {who}"),
         [Act::Energy(by)] if *by < 0 => format!("{who} loses {} energy", by.unsigned_abs()),
         [Act::Energy(by)] => format!("{who} gains {by} energy"),
+        all if all.iter().all(|act| cannot(act).is_some()) => {
+            let all: Vec<&str> = all.iter().filter_map(cannot).collect();
+            format!("{who} can't {}", all.join(" or "))
+        }
         all => {
             let mut lasts = Lasts::Stays;
             let mut given = Vec::new();
@@ -175,6 +179,13 @@ fn acts(to: &Target, acts: &[Act]) -> String {
             format!("{who} {has} {}{turn}", given.join(" and "))
         }
     }
+}
+
+/// What it forbids.
+fn cannot(act: &Act) -> Option<&'static str> {
+    let Act::Keyword(of, _) = act else { return None };
+    let mut words = Keywords::CANNOT.iter();
+    words.find(|(_, keyword)| keyword == of).map(|(word, _)| *word)
 }
 
 fn deed(deed: &Deed) -> String {

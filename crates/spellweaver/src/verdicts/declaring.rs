@@ -7,12 +7,12 @@ use super::{Words, choice};
 
 pub(super) fn words(w: Words<'_>, reason: Reason) -> Violation {
     match reason {
-        Reason::CannotAttack(card) => choice(format!("{} can't attack, by its text", w.card(card))),
+        Reason::CannotAttack(card) => choice(format!("{} can't attack, by a text", w.card(card))),
         Reason::CannotAttackCreatures(card) => choice(format!(
-            "{} can't attack creatures, by its text, whatever else allows it",
+            "{} can't attack creatures, by a text, whatever else allows it",
             w.card(card)
         )),
-        Reason::CannotBlock(card) => choice(format!("{} can't block, by its text", w.card(card))),
+        Reason::CannotBlock(card) => choice(format!("{} can't block, by a text", w.card(card))),
         Reason::AttacksNoCreature(card) => choice(format!("{} is no creature", w.card(card))),
         Reason::AttacksExhausted(card, true) => choice(format!("{} attacks already", w.card(card))),
         Reason::AttacksExhausted(card, false) => choice(format!("{} is exhausted and cannot attack", w.card(card))),

@@ -39,6 +39,9 @@ pub const WHAT_CAME_OF_IT: &str = "what came of it, which nobody noted";
 /// Damage that an effect deals.
 pub const WHETHER_PREVENTED: &str = "whether a text prevents it";
 
+/// What would settle in which row a creature enters that a text gives flying.
+pub const ROW_OF_FLYING: &str = "in which row a creature enters that a text gives flying";
+
 /// Behind what is said of a second combat.
 pub const A_TEXT_GIVES_IT: &str = ": a text gives it";
 

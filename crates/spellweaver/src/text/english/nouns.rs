@@ -87,7 +87,9 @@ fn adjective(text: &str) -> R<'_, Is> {
 fn suffix(text: &str) -> R<'_, Is> {
     let lies = preceded(tag(" in the "), row);
     let with = preceded(tag(" with "), (terminated(held, tag(" ")), which));
+    let keyword = map(preceded(tag(" with "), keyword), Is::With);
     alt((
+        keyword,
         map(lies, Is::In),
         map(with, |((cmp, n), number)| Is::Number(number, cmp, n)),
     ))
@@ -106,7 +108,10 @@ fn creatures<'a>(noun: &'static str) -> impl Fn(&'a str) -> R<'a, Creatures> {
         }
         let (rest, own) = map(opt(tag(" of yours")), |own| own.is_some()).parse(rest)?;
         let (rest, more) = many0(suffix).parse(rest)?;
-        is.extend(more);
+        // What is a word in front as well is said there.
+        let (before, behind): (Vec<Is>, Vec<Is>) = more.into_iter().partition(|is| matches!(is, Is::With(_)));
+        is.extend(before);
+        is.extend(behind);
         let whose = match (own, enemy) {
             (true, true) => return refuse(text),
             (true, false) => Whose::Own,

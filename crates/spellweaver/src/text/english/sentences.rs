@@ -7,6 +7,7 @@ use nom::combinator::{map, map_opt, opt, value};
 use nom::multi::separated_list1;
 use nom::sequence::{delimited, preceded, terminated};
 
+use super::super::super::cards::Keywords;
 use super::super::super::effects::Cost;
 use super::super::super::effects::program::{Act, Deed, Lasts, Sentence, Target, When, Who};
 use super::super::super::state::emblem;
@@ -67,8 +68,9 @@ fn stands(text: &str) -> R<'_, Sentence> {
     let while_ = alt((tag("while "), tag("as long as ")));
     let (rest, before) = opt(delimited(while_, so, tag(", "))).parse(text)?;
     let (rest, to) = all_standing(rest)?;
-    let (rest, _) = alt((tag(" has "), tag(" have "), tag(" gets "), tag(" get "))).parse(rest)?;
-    let (rest, all) = separated_list1(alt((tag(" and "), tag(", "))), alt((changed, keyword_given))).parse(rest)?;
+    let has = alt((tag(" has "), tag(" have "), tag(" gets "), tag(" get ")));
+    let given = separated_list1(alt((tag(" and "), tag(", "))), alt((changed, keyword_given)));
+    let (rest, all) = alt((preceded(has, given), cannot)).parse(rest)?;
     let while_ = alt((tag(" while "), tag(" as long as ")));
     let (rest, behind) = opt(preceded(while_, so)).parse(rest)?;
     let (rest, _) = tag(".").parse(rest)?;
@@ -87,6 +89,26 @@ fn stands(text: &str) -> R<'_, Sentence> {
         deed: Deed::To(to, all.into_iter().map(of).collect()),
     };
     Ok((rest, sentence))
+}
+
+/// ` can't attack or block`
+fn cannot(text: &str) -> R<'_, Vec<Act>> {
+    let (rest, _) = alt((tag(" can't "), tag(" can’t "), tag(" cannot "))).parse(text)?;
+    separated_list1(alt((tag(" or "), tag(" and "))), forbidden).parse(rest)
+}
+
+/// `attack creatures`
+fn forbidden(text: &str) -> R<'_, Act> {
+    let found = Keywords::CANNOT.iter().find_map(|(words, keyword)| {
+        let begun = text.get(..words.len())?;
+        begun
+            .eq_ignore_ascii_case(words)
+            .then(|| (&text[words.len()..], *keyword))
+    });
+    match found {
+        Some((rest, keyword)) => Ok((rest, Act::Keyword(keyword, Lasts::Stays))),
+        None => refuse(text),
+    }
 }
 
 /// `Exhaust this, discard a card: draw 2 cards.`

@@ -23,6 +23,10 @@ const SAME: &[(&str, &str)] = &[
         "A creature gets +2 speed until end of turn.",
         "A creature has +2 speed this turn.",
     ),
+    (
+        "Destroy an enemy creature in the combat row with flying.",
+        "Destroy an enemy flying creature in the combat row.",
+    ),
     ("Ready your creatures.", "Ready all creatures of yours."),
     ("Exhaust each enemy creature.", "Exhaust all enemy creatures."),
     (
@@ -126,11 +130,16 @@ fn what_stands_is_read_as_the_same() {
             0 => Target::This,
             _ => Target::All(made.creatures()),
         };
+        let forbids = Act::Keyword(Keywords::CANNOT[made.below(3)].1, Lasts::Stays);
+        let acts = match made.below(5) {
+            0 => vec![forbids],
+            _ => made.given(Lasts::Stays),
+        };
         let said = Sentence {
             when: (made.below(3) == 0).then(|| made.condition()),
             after: false,
             may: false,
-            deed: Deed::To(target, made.given(Lasts::Stays)),
+            deed: Deed::To(target, acts),
         };
         held += usize::from(stands(&said));
         let words = say::standing(std::slice::from_ref(&said));
@@ -141,6 +150,10 @@ fn what_stands_is_read_as_the_same() {
         (
             "Your other creatures have +1 attack.",
             "All other creatures of yours have +1 attack.",
+        ),
+        (
+            "Enemy creatures cannot attack or block.",
+            "All enemy creatures can't attack or block.",
         ),
         ("Enemy creatures have −1 speed.", "All enemy creatures have -1 speed."),
         (
