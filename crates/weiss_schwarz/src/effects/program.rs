@@ -31,6 +31,8 @@ pub struct Program {
     pub defends: bool,
     /// 8.7.1: "that character" is the card that the trigger condition speaks of, as long as no other was spoken of.
     pub of_triggered: bool,
+    /// The least and the most of the numbers of which a player names one.
+    pub declared: Option<(i32, i32)>,
 }
 
 /// More gates than a program that is run has.

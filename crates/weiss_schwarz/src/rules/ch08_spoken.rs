@@ -153,7 +153,11 @@ impl<'c> Of<'c> {
 
     /// The same, once it is known what X is.
     pub fn for_program(self, rules: Rules<'_>, program: &Program) -> Speaker<'c> {
-        let x = program.x.as_ref().map(|value| rules.value(self.by, value));
-        Speaker { x, ..self.by }
+        let by = Speaker {
+            declared: program.declared,
+            ..self.by
+        };
+        let x = program.x.as_ref().map(|value| rules.value(by, value));
+        Speaker { x, ..by }
     }
 }

@@ -38,6 +38,8 @@ pub struct Speaker<'c> {
     pub among: &'c [CardId],
     /// 1.3.5: what X is.
     pub x: Option<Between>,
+    /// The least and the most that a player may have named; `None`: not known.
+    pub declared: Option<Between>,
     /// 10.7: those that the effect has turned over.
     pub turned_over: &'c [CardId],
     /// 4.12.3: those that damage within the effect has moved.
@@ -68,6 +70,7 @@ impl Speaker<'_> {
             same: &[],
             among: &[],
             x: None,
+            declared: None,
             turned_over: &[],
             by_damage: &[],
             put: &[],

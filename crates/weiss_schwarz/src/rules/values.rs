@@ -204,8 +204,8 @@ impl Rules<'_> {
         match value {
             Value::Number(n) => (*n, *n),
             Value::X => by.x.unwrap_or(ANYTHING),
-            // No line tells of it.
-            Value::Declared => ANYTHING,
+            // No line tells of it, but the text tells which may be named.
+            Value::Declared => by.declared.unwrap_or(ANYTHING),
             Value::AsMany => by.moved.map_or(ANYTHING, |moved| (moved, moved)),
             Value::CountOf(cards) => self.how_many(by, cards),
             Value::Different(cards, in_what) => self.how_different(by, cards, *in_what),

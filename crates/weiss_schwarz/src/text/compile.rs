@@ -126,6 +126,7 @@ fn made_of(lines: &[&[Sentence]], that: Option<What>, this: Option<Place>) -> Ma
             auto: false,
             defends: false,
             of_triggered: that == Some(What::Triggered),
+            declared: None,
         },
         it: It::Nothing,
         host: None,
@@ -622,7 +623,14 @@ impl Maker {
             Said::ChooseEither(..) => return Err(Why("a card of one of two sorts")),
             Said::SameDamage(_) => return Err(Why("as much damage as before")),
             Said::ShuffleStock => return Err(Why("a stock shuffled")),
-            Said::Declare(_) => return Err(Why("a number declared")),
+            Said::Declare(numbers) => {
+                let named = numbers.iter().min().zip(numbers.iter().max());
+                let named = named.map(|(least, most)| (*least, *most));
+                if named.is_none() || self.program.declared.is_some() || self.per.is_some() {
+                    return Err(Why("a number declared"));
+                }
+                self.program.declared = named;
+            }
             Said::Defends(sel, exchanged) => self.defends(who, sel, *exchanged)?,
             Said::Face(..) => return Err(Why("a card turned face up or down")),
             Said::HandLimit(_) | Said::AttacksFromBack | Said::MarkersPay(..) | Said::PlayedFor(_) => {
