@@ -10,6 +10,7 @@ use super::super::claims::effect::Line;
 use super::super::effects::program::{Deed, Program, Step, What};
 use super::super::effects::{Sort, is_granted};
 use super::super::matches::Match;
+use super::super::rules::ch08_given::Had;
 use super::super::rules::ch08_programs::AbilityOf;
 use super::super::rules::ch08_steps::Of;
 use super::super::rules::ch08_triggers::Occurs;
@@ -136,6 +137,8 @@ impl<'a> Cx<'a> {
         let mut another_lies_there = false;
         let mut again = 0_usize;
         let mut given = false;
+        // Steps of the game went on behind the check timing at which it was due.
+        let mut gone_on = false;
         let mut stage = StageBehind::of(self.s, of.seat);
         behind.any(|act| {
             another_lies_there |= takes_its_place(act) || is_such_another(act);
@@ -143,6 +146,7 @@ impl<'a> Cx<'a> {
             let processing = matches!(self.verb(act), V::Refresh | V::Penalty | V::LevelUp);
             if !act.effect && act.inside.is_none() && !processing {
                 others = is_others(act);
+                gone_on |= matches!(self.verb(act), V::Trigger | V::Damage | V::Battle);
                 stage.goes_on(self, act);
                 given |= self.is_given_by_its_own(act, &stage, of);
                 again += usize::from(self.triggers_anew(act, &stage, of, ability));
@@ -155,7 +159,10 @@ impl<'a> Cx<'a> {
                         Some(lies) => lies == Lies::Known(of.card) && self.may_be_numbered(act, ability.1),
                         None => is_named(self.m, self.s, self.script, act, waited),
                     };
-                    let told = named && told_so(act) && !self.is_rather_of_given(act, of, (ability.1, given));
+                    let told = named
+                        && told_so(act)
+                        && !self.is_rather_of_given(act, of, (ability.1, given))
+                        && !(gone_on && self.is_rather_of_another_given(act, of, ability));
                     let of_another_time = told && again > 0;
                     again -= usize::from(of_another_time);
                     told && !of_another_time
@@ -179,6 +186,17 @@ impl<'a> Cx<'a> {
             given.iter().any(|had| had.line.sort == Sort::Auto)
         };
         !is_granted(number) && claims::number(self.chosen(act)).is_none() && (given_yet || given())
+    }
+
+    /// Whether a line without a number, and without one of the effect below it, is rather about another ability that the card was given than
+    /// about this one: the other one may have triggered since.
+    fn is_rather_of_another_given(&self, act: &Act, of: Of<'_>, ability: AbilityOf) -> bool {
+        let bare = claims::number(self.chosen(act)).is_none() && first_below(self.script, act).is_none();
+        let own = Of::new(of.seat, of.card);
+        let given = || self.rules().abilities_given(of.card);
+        let is_another = |had: &Had<'_>| had.line.sort == Sort::Auto && had.ability != ability;
+        let fits = |had: &Had<'_>| is_told_of(self.m, self.s, self.script, act, own, had.line);
+        bare && given().iter().any(|had| is_another(had) && fits(had))
     }
 
     /// 8.2.1: whether a line uses an ACT ability of a card that gives it an AUTO ability.

@@ -378,7 +378,13 @@ pub fn meant_in_slot(
         // Of two that the first line may tell of alike it is the one that gives as much as it says.
         (Some(true), Some(true)) if gives(left) != gives(there) => Some(if gives(left) { left } else { there }),
         // 8.7.7: whoever has come back is not where its ability looks for it.
-        _ if waits(left) && has_come_back(m, s, there, number) && !has_come_back(m, s, left, number) => Some(left),
+        _ if waits(left)
+            && has_come_back(m, s, there, number)
+            && !has_come_back(m, s, left, number)
+            && !leaves_itself_out(m, s, script, act, left) =>
+        {
+            Some(left)
+        }
         _ if waits(there) => Some(there),
         // 8.7.3: of one that waits it would be left out, or do nothing, or it lies in another slot by now; and the other triggers yet.
         _ if (is_short(left) || lies_in_a_slot(s, left))
@@ -444,6 +450,19 @@ fn has_come_back(m: &Match, s: &State, card: CardId, numbered: Option<usize>) ->
     let mut leaves = waiting_of(m, s, card, numbered).map(|(_, program)| program.is_some_and(|program| program.leaves));
     let waits = leaves.next();
     lies_in_a_slot(s, card) && waits == Some(true) && leaves.all(|leaves| leaves)
+}
+
+/// Whether lines below tell of the effect, and none of them of what an ability of this card that waits does with the card itself.
+fn leaves_itself_out(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
+    let rules = m.rules(s);
+    let itself = |step: &Step| matches!(step.deed, Deed::Put(What::This | What::WithMarkers, _));
+    let tells_of_itself = |(of, program): (Of<'_>, &Program)| {
+        let mut lines = lines_below(script, act).filter_map(|line| done_of(m, s, script, (program, act.seat), line));
+        lines.any(|(done, _)| rules.like(of, program, &done).any(|(at, _)| itself(&program.steps[at])))
+    };
+    let meant = programs_meant(m, s, script, act, card).filter(|(_, program)| program.steps.iter().any(itself));
+    let mut meant = meant.peekable();
+    first_below(script, act).is_some() && meant.peek().is_some() && !meant.any(tells_of_itself)
 }
 
 /// Whether an ability of a card that waits costs as many cards of the hand as a line pays.

@@ -283,7 +283,7 @@ impl<'a> Rules<'a> {
                     Used::Unread => seat != self.s.active,
                     Used::Brainstorm | Used::Act | Used::Encore | Used::Labelled(..) => false,
                 };
-                self.is_player(by, *who, seat, None).unless(backup)
+                self.is_player(by, *who, seat, None).and(Sure::Yes.unless(backup))
             }
             (When::State(cond), Occurs::Changed) => self.holds(by, cond),
             (When::LevelUp(who), Occurs::LevelUp(seat)) | (When::Refreshes(who), Occurs::Refreshed(seat)) => {
