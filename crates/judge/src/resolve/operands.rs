@@ -4,7 +4,7 @@ use rejudge_notation::{Atom, Item, ItemKind, Kinds, Part, Span, WordKind};
 use rejudge_table::{End, Face, Seat};
 
 use super::super::script::{Op, OpKind, Pay, Run};
-use super::{CardName, Names, Place, Resolver, run};
+use super::{CardName, Names, Place, Resolver, Role, run};
 
 impl<N: Names> Resolver<'_, '_, N> {
     /// `Aoi.clock`, `FC.marker`, `Aoi.FC.marker`.
@@ -247,7 +247,7 @@ impl<N: Names> Resolver<'_, '_, N> {
         }
         if let Some(word) = self.word(atom) {
             return Some(match self.names.zone(word) {
-                Some(zone) => OpKind::Zone(slots_of, zone, None),
+                Some(zone) => OpKind::Zone(self.owner_unsaid(zone, cards_of, slots_of), zone, None),
                 None => OpKind::Word(word),
             });
         }
@@ -271,6 +271,12 @@ impl<N: Names> Resolver<'_, '_, N> {
         }
     }
 
+    /// Whose a zone is, where no player is written: of a verb that is about the slots of another player the slots alone are theirs.
+    fn owner_unsaid(&self, zone: u16, cards_of: Seat, slots_of: Seat) -> Seat {
+        let of_slots = self.at.1 != Role::Chosen || self.names.marker_zone(zone).is_some();
+        if of_slots { slots_of } else { cards_of }
+    }
+
     fn path(&mut self, path: &Run, span: Span, cards_of: Seat, slots_of: Seat) -> Option<OpKind> {
         let log = self.log;
         let mut atoms = log.atoms.get(path.start as usize..path.end as usize).unwrap_or(&[]);
@@ -281,6 +287,7 @@ impl<N: Names> Resolver<'_, '_, N> {
         }
         let first = atoms.first()?;
         if let Some(zone) = self.zone_word(first).filter(|_| !first.quoted()) {
+            let slots_of = self.owner_unsaid(zone, cards_of, slots_of);
             return match atoms.get(1) {
                 None => Some(OpKind::Zone(slots_of, zone, None)),
                 Some(end) if log.said(end).eq_ignore_ascii_case("top") => {

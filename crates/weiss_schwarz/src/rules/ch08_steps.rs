@@ -25,6 +25,9 @@ use super::sure::Sure;
 /// What is known of the conditions of a program, gate by gate.
 pub type Answers = [Option<Sure>; GATES_MOST];
 
+/// An exchange of two cards can be told as two moves.
+pub(crate) const HALVES: u8 = 2;
+
 impl<'a> Rules<'a> {
     /// The program of an ability: its card's face, and which line of its text, from 1.
     pub fn program(self, (face, number): (Face, u8)) -> Option<&'a Program> {
@@ -513,6 +516,8 @@ impl<'a> Rules<'a> {
                 let looked = u8::try_from(self.s.looked.len()).unwrap_or(u8::MAX);
                 looked.saturating_sub(self.stay_on_top(of, program, run))
             }
+            // The other half of an exchange of which one was told.
+            Deed::Trade(..) if (1..HALVES).contains(&run.done(at)) => 1,
             // 8.6.6: the last of them lies on the deck already, where it is to be put.
             _ if goes_on_top(step) && self.s.looked.len() == 1 => 0,
             Deed::Put(What::Cards(cards), _) if matches!(step.count, Count::AllBut(_)) => {

@@ -13,7 +13,7 @@ use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::run::Run;
 use super::super::state::{Frame, Running};
 use super::ch08_programs::{AbilityOf, Reason, done_without, taken};
-use super::ch08_steps::{Answers, Of, was_not_done};
+use super::ch08_steps::{Answers, HALVES, Of, was_not_done};
 use super::questions::Rules;
 use super::sure::Sure;
 
@@ -73,11 +73,14 @@ impl Rules<'_> {
             Done::Put { cards, .. } if matches!(step.deed, Deed::Put(What::WithMarkers, _)) => {
                 u8::from(cards.iter().any(|named| !self.is_marker_of(of, named)))
             }
+            // An exchange told at once is both halves of it.
+            Done::Exchange(_) if matches!(step.deed, Deed::Trade(..)) => HALVES,
             _ => count,
         };
         let room = match (&step.deed, done) {
+            (Deed::Trade(..), Done::Exchange(_)) if run.done(at) == 0 => count,
             // The other half of an exchange that is told as two moves.
-            (Deed::Trade(..), Done::Put { .. }) if run.done(at) < 2 => count,
+            (Deed::Trade(..), Done::Put { .. }) if run.done(at) < HALVES => count,
             _ => match self.room_beside(of, program, step) {
                 Some(room) => room,
                 None => run.room(at, self.how_often_in_all(of, program, run, (at, step))),
