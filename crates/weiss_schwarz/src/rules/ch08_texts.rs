@@ -6,6 +6,8 @@ use smallvec::SmallVec;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
+use super::super::effects::ability::{Until, Value};
+use super::super::effects::program::Deed;
 use super::super::effects::reach::{Amount, Matter, Whom};
 use super::super::effects::{Earliest, Line, Moment, Sort, Trigger};
 use super::super::matches::Match;
@@ -267,7 +269,10 @@ impl<'s, 'a> Texts<'s, 'a> {
     pub fn amount(self, matter: Matter, all: &[Bearing<'a>]) -> Option<Amount> {
         const ANYTHING: Amount = (-1_000_000, 1_000_000);
         let gives = |b: &Bearing<'a>| match b {
-            Bearing::Line { line, .. } => line.reach().and_then(|r| r.gives(matter)),
+            Bearing::Line { face, number, line, .. } => {
+                let from_before = self.lasts_from_before((*face, *number), line, matter);
+                from_before.or_else(|| line.reach().and_then(|r| r.gives(matter)))
+            }
             Bearing::Unknown(_) => None,
         };
         let each = all.iter().map(|b| {
@@ -275,6 +280,39 @@ impl<'s, 'a> Texts<'s, 'a> {
             (least.min(0), most.max(0))
         });
         each.reduce(|a, b| (a.0.saturating_add(b.0), a.1.saturating_add(b.1)))
+    }
+
+    /// 8.2.1.2: how much an AUTO ability gives in this turn that may have been played in one before, and not in this one: what it says
+    /// "until the end of the next turn", as often as it may have been played. `None`: it may have been played since, or that is not known.
+    fn lasts_from_before(self, (face, number): (Face, usize), line: &Line, matter: Matter) -> Option<Amount> {
+        let counted = line.sort == Sort::Auto && line.has_known_trigger() && self.s.autos.len() < AUTOS_MOST;
+        let seen = self.s.turns_seen > self.s.known_from && self.s.doubts.is_empty() && self.m.players.len() == 2;
+        if !counted || !seen || !line.lasts || line.otherwise {
+            return None;
+        }
+        let open = self.s.autos.iter().filter(|auto| auto.is_open());
+        let mut open = open.filter(|auto| auto.face == face && usize::from(auto.number) == number);
+        let mut times = 0_i32;
+        if !open.all(|auto| {
+            times = times.saturating_add(i32::from(auto.left()));
+            auto.turn < self.s.turns_seen
+        }) {
+            return None;
+        }
+        let lasts = |until: &Until| matches!(until, Until::NextTurn | Until::NextTurnOf(_));
+        let mut all: Amount = (0, 0);
+        for step in &line.runs.as_ref()?.steps {
+            match &step.deed {
+                Deed::Give(_, gain, value, until) if lasts(until) && gain.matter() == matter && step.per.is_none() => {
+                    let Value::Number(n) = value else { return None };
+                    all = (all.0.saturating_add((*n).min(0)), all.1.saturating_add((*n).max(0)));
+                }
+                Deed::Give(_, _, _, until) | Deed::Grant(_, _, until) if lasts(until) => return None,
+                Deed::Later(_) => return None,
+                _ => {}
+            }
+        }
+        Some((all.0.saturating_mul(times), all.1.saturating_mul(times)))
     }
 
     /// Whether text that is not read was used this turn or lies where text is valid.
