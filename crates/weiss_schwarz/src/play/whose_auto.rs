@@ -583,9 +583,11 @@ pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
         return false;
     }
     let mut pays = script.pays(act).iter();
-    if pays
-        .any(|pay| takes_others(m, script, pay, &line.cost) || pays_with_another(s, script, pay, of.card, &line.cost))
-    {
+    if pays.any(|pay| {
+        takes_others(m, script, pay, &line.cost)
+            || pays_with_another(s, script, pay, of.card, &line.cost)
+            || goes_elsewhere(script, pay, &line.cost)
+    }) {
         return false;
     }
     let (Some(program), Some(below)) = (&line.runs, first_below(script, act)) else {
@@ -720,6 +722,23 @@ fn pays_with_another(s: &State, script: &Script, pay: &Pay, card: CardId, cost: 
     }
     let first = script.ops(&pay.chosen).first().map(|op| op.kind);
     matches!(first, Some(OpKind::Zone(seat, z, _)) if s.table.zone_id(seat, z) != s.table.card(card).zone)
+}
+
+/// Whether a payment says of a zone that cards go there, and whatever of its kind is in the cost puts them into another.
+fn goes_elsewhere(script: &Script, pay: &Pay, cost: &Cost) -> bool {
+    let target = pay.target.as_ref().and_then(|target| script.ops(target).first());
+    let there = target.and_then(|op| match op.kind {
+        OpKind::Zone(_, z, _) => Z::of(z).filter(|z| !z.is_slot()),
+        _ => None,
+    });
+    let Some(there) = there else { return false };
+    let kind = kind_paid(script, pay);
+    let mut alike = cost.parts.iter().filter(|part| kind_of(part) == kind).peekable();
+    let other = |part: &Part| match part {
+        Part::This(to, _) | Part::Cards { to, .. } | Part::Top { to, .. } => *to != there,
+        _ => false,
+    };
+    alike.peek().is_some() && alike.all(other)
 }
 
 /// Whether a payment may be that of a cost, by their kinds.
