@@ -8,7 +8,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Seat, ZoneId};
 
 use super::super::claims::effect::goes_to;
-use super::super::claims::{Source, from_stock};
+use super::super::claims::{self, Source, from_stock};
 use super::super::effects::Sort;
 use super::super::effects::ability::Also;
 use super::super::effects::cost::{Cost, From, Part, Which};
@@ -317,6 +317,8 @@ impl<'a> Cx<'a> {
                     offences.push(self.cost_violation(wrong, act.span));
                 } else if !self.tops_are_written(act) && full {
                     missing(offences);
+                } else if let Some(told) = self.tops_told(act, cost).filter(|told| *told != usize::from(*count)) {
+                    offences.push(self.cost_violation(CostPaid::Paid(what, part, told), act.span));
                 } else if !cost
                     .parts
                     .iter()
@@ -625,6 +627,34 @@ impl<'a> Cx<'a> {
             .chain(self.pays_of(act, V::Mill))
             .next()
             .is_some()
+    }
+
+    /// How many cards a line says went off the top of a pile, where that is all that the cost moves; `None`: it does not say so.
+    fn tops_told(&self, act: &'a Act, cost: &Cost) -> Option<usize> {
+        let moves = |part: &&Part| {
+            !matches!(
+                part,
+                Part::Stock(_) | Part::RestThis | Part::Rest(..) | Part::Reveal(..) | Part::Shuffle
+            )
+        };
+        let mut moves = cost.parts.iter().filter(moves);
+        if !matches!((moves.next(), moves.next()), (Some(Part::Top { .. }), None)) {
+            return None;
+        }
+        let mut told = None;
+        for pay in self.pays_of(act, V::Put).chain(self.pays_of(act, V::Mill)) {
+            let ops = self.script.ops(&pay.chosen);
+            let each = |op: &Op| match op.kind {
+                OpKind::Many(n, _) => usize::try_from(n).ok(),
+                OpKind::Zone(_, _, Some(_)) | OpKind::Card(..) | OpKind::ZoneCard(..) => Some(1),
+                _ => None,
+            };
+            let each = || ops.iter().map(each).sum::<Option<usize>>().filter(|_| !ops.is_empty());
+            let said = claims::number(ops).or_else(each);
+            let said = said.or_else(|| self.script.seen(&pay.seen).map(<[Op]>::len))?;
+            told = Some(told.unwrap_or(0) + said);
+        }
+        told
     }
 
     /// What leaves no choice need not be written under `decisions`.
