@@ -106,8 +106,11 @@ impl<'a> Cx<'a> {
             return;
         }
         let had = self.violations.len() == before;
-        if !self.ability_paid(act, source, &declared) {
-            return;
+        let as_paid = self.told_as_paid(act, source, &declared);
+        match &as_paid {
+            Some(told) => self.does_as_paid(act, told),
+            None if !self.ability_paid(act, source, &declared) => return,
+            None => {}
         }
         if had && !self.is_compared(act, source, declared.number) {
             self.on_trust(act, source, &declared);
@@ -126,6 +129,9 @@ impl<'a> Cx<'a> {
         }
         self.begin_effect(seat, None, source.face, source.card);
         self.declared_runs(act, source, (declared.number, waited), conditions);
+        if let Some(told) = as_paid {
+            self.was_done_as_paid(&told);
+        }
     }
 
     /// 8.2.1: the ability of a card that a line means, where it is one that an effect gave it: one that waits, while none of the

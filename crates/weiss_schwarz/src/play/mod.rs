@@ -47,6 +47,7 @@ mod sequencing;
 mod stray;
 mod texts;
 mod to_come;
+mod told_as_paid;
 mod told_later;
 mod told_yet;
 mod trust;
