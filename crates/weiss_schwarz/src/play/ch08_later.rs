@@ -8,7 +8,7 @@ use super::super::effects::run::Run;
 use super::super::rules::ch08_steps::{Answers, Of, was_not_done};
 use super::super::rules::select::Speaker;
 use super::super::rules::sure::Sure;
-use super::super::state::Created;
+use super::super::state::{Created, Z};
 use super::context::Cx;
 
 /// More of them than are kept at a time.
@@ -129,8 +129,57 @@ impl Cx<'_> {
         }
     }
 
+    /// A log that begins with a position does not tell what was created before: a card of the memory may lie there by its own text, which
+    /// does something with it as this begins.
+    fn created_before_the_log(&mut self, seat: Seat, time: Time) {
+        for owner in self.m.seats() {
+            for at in 0..self.s.cards(owner, Z::Memory).len() {
+                let Some(card) = self.s.cards(owner, Z::Memory).get(at).copied() else {
+                    break;
+                };
+                let Some(face) = self.s.face(card) else { continue };
+                if self.s.created.iter().any(|created| created.card == card) {
+                    continue;
+                }
+                let programs = self.m.text(face).lines.iter().filter_map(|line| line.runs.as_ref());
+                let to_memory = |step: &Step| match &step.deed {
+                    Deed::Put(What::This, goal) => goal.to.zone() == Some(Z::Memory),
+                    _ => false,
+                };
+                let later = programs
+                    .filter(|program| program.steps.iter().any(to_memory))
+                    .flat_map(|program| &program.steps)
+                    .find_map(|step| match step.deed {
+                        Deed::Later(later) if later.time == time => Some(later),
+                        _ => None,
+                    });
+                let by = Speaker::of(Some(card), owner);
+                let is_now = |later: &program::Later| self.rules().is_player(by, later.whose, seat, None) != Sure::No;
+                let Some(later) = later.filter(|later| self.s.created.len() < CREATED_MOST && is_now(later)) else {
+                    continue;
+                };
+                self.s.created.push(Created {
+                    seat: owner,
+                    card,
+                    face,
+                    number: later.number,
+                    whose: later.whose,
+                    time,
+                    about: later.about.map(|_| card),
+                    with: Some((card, self.s.extra_of(card).placed)),
+                    sure: Sure::Maybe,
+                });
+            }
+        }
+    }
+
     /// 8.7.5.1: a turn, a phase or a step of a player begins, or a turn ends: what was created for then triggers, and does not again.
     pub fn created_begins(&mut self, seat: Seat, time: Time) {
+        // What was created before the log triggers in the first turn of each player.
+        let first_of_each = u32::try_from(self.m.players.len()).unwrap_or(u32::MAX);
+        if self.s.known_from > 0 && self.s.turns_seen <= first_of_each {
+            self.created_before_the_log(seat, time);
+        }
         if self.s.created.is_empty() {
             return;
         }
