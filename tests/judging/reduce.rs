@@ -247,6 +247,10 @@ const NEEDS_THE_MATCH: &[(&str, &str)] = &[
         "weiss-schwarz/text-extra/two-that-were-given.match 3",
         "the line that tells of the other of two abilities, in which two findings stand",
     ),
+    (
+        "weiss-schwarz/waiting-auto/created-by-what-was-told.match 2",
+        "the turns in front of it, which show that nothing was created for this one",
+    ),
 ];
 
 #[test]
