@@ -727,11 +727,14 @@ fn pays_with_another(s: &State, script: &Script, pay: &Pay, card: CardId, cost: 
 /// Whether a payment says of a zone that cards go there, and whatever of its kind is in the cost puts them into another.
 fn goes_elsewhere(script: &Script, pay: &Pay, cost: &Cost) -> bool {
     let target = pay.target.as_ref().and_then(|target| script.ops(target).first());
-    let there = target.and_then(|op| match op.kind {
+    let said = target.and_then(|op| match op.kind {
         OpKind::Zone(_, z, _) => Z::of(z).filter(|z| !z.is_slot()),
         _ => None,
     });
-    let Some(there) = there else { return false };
+    let discarded = || (pay.verb.map(V::of) == Some(V::Discard)).then_some(Z::Waiting);
+    let Some(there) = said.or_else(discarded) else {
+        return false;
+    };
     let kind = kind_paid(script, pay);
     let mut alike = cost.parts.iter().filter(|part| kind_of(part) == kind).peekable();
     let other = |part: &Part| match part {
