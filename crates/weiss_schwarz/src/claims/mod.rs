@@ -8,7 +8,7 @@ pub mod written;
 
 use smallvec::SmallVec;
 
-use rejudge_judge::script::{Op, OpKind, Pay};
+use rejudge_judge::script::{Op, OpKind, Pay, Script};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
@@ -40,6 +40,15 @@ pub struct Source {
 /// Whether a part of a payment is one from the stock: a bare number, or `stock` with or without one (`pay 2`, `pay stock 2`).
 pub fn from_stock(pay: &Pay) -> bool {
     pay.verb.is_none_or(|v| V::of(v) == V::Stock)
+}
+
+/// The zone into which a payment puts cards, where it says one: what is discarded goes to the waiting room.
+pub fn paid_into(script: &Script, pay: &Pay) -> Option<Z> {
+    match V::of(pay.verb?) {
+        V::Discard => Some(Z::Waiting),
+        V::Put | V::Mark => effect::goes_to(script.seen(&pay.target)?).map(|(to, _)| to),
+        _ => None,
+    }
 }
 
 /// Whether an operand is this word of the game.

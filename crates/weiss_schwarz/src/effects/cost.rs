@@ -238,6 +238,14 @@ impl Part {
         }
     }
 
+    /// The zone into which it puts cards; none is said of stock, which goes to the waiting room, and of what goes under a card.
+    pub fn puts_into(&self) -> Option<Z> {
+        match self {
+            Part::This(to, _) | Part::Cards { to, .. } | Part::Top { to, .. } => Some(*to),
+            _ => None,
+        }
+    }
+
     /// Whether it may have a deck shuffled: it says so, it puts cards into one, or it is not read.
     pub fn may_shuffle(&self) -> bool {
         matches!(

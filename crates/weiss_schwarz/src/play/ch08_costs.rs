@@ -33,18 +33,16 @@ struct Paid<'a> {
 
 /// Where an action of a cost takes cards from, and where they go.
 fn way(part: &Part) -> Option<(Option<Z>, Z)> {
-    match part {
-        Part::Stock(_) => Some((Some(Z::Stock), Z::Waiting)),
-        Part::This(to, _) => Some((None, *to)),
-        Part::Cards { from, to, .. } => match from {
-            From::Zone(from) => Some((Some(*from), *to)),
-            From::Stage | From::Under => Some((None, *to)),
-        },
-        Part::Top { from, to, .. } => Some((Some(*from), *to)),
-        // What lies under a card is taken up by no other action.
-        Part::Mark { .. } => None,
-        Part::RestThis | Part::Rest(..) | Part::Reveal(..) | Part::Shuffle | Part::Down(..) | Part::Other => None,
-    }
+    let from = match part {
+        Part::Stock(_) => return Some((Some(Z::Stock), Z::Waiting)),
+        Part::Cards {
+            from: From::Zone(from), ..
+        }
+        | Part::Top { from, .. } => Some(*from),
+        _ => None,
+    };
+    // What lies under a card is taken up by no other action.
+    Some((from, part.puts_into()?))
 }
 
 /// Whether a place is a slot, or what lies under one.

@@ -1,5 +1,7 @@
 //! 8.7.5: an effect creates an AUTO ability that triggers later, once: it is kept until that begins, and waits from then on.
 
+use smallvec::SmallVec;
+
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::ability::{Time, Who};
@@ -133,31 +135,20 @@ impl Cx<'_> {
     /// does something with it as this begins.
     fn created_before_the_log(&mut self, seat: Seat, time: Time) {
         for owner in self.m.seats() {
-            for at in 0..self.s.cards(owner, Z::Memory).len() {
-                let Some(card) = self.s.cards(owner, Z::Memory).get(at).copied() else {
-                    break;
-                };
-                let Some(face) = self.s.face(card) else { continue };
-                if self.s.created.iter().any(|created| created.card == card) {
+            let there: SmallVec<[CardId; 8]> = self.s.cards(owner, Z::Memory).into();
+            for card in there {
+                let is_kept = self.s.created.iter().any(|created| created.card == card);
+                if is_kept || self.s.created.len() >= CREATED_MOST {
                     continue;
                 }
-                let programs = self.m.text(face).lines.iter().filter_map(|line| line.runs.as_ref());
-                let to_memory = |step: &Step| match &step.deed {
-                    Deed::Put(What::This, goal) => goal.to.zone() == Some(Z::Memory),
-                    _ => false,
-                };
-                let later = programs
-                    .filter(|program| program.steps.iter().any(to_memory))
-                    .flat_map(|program| &program.steps)
-                    .find_map(|step| match step.deed {
-                        Deed::Later(later) if later.time == time => Some(later),
-                        _ => None,
-                    });
-                let by = Speaker::of(Some(card), owner);
-                let is_now = |later: &program::Later| self.rules().is_player(by, later.whose, seat, None) != Sure::No;
-                let Some(later) = later.filter(|later| self.s.created.len() < CREATED_MOST && is_now(later)) else {
+                let Some(face) = self.s.face(card) else { continue };
+                let Some(later) = self.comes_back_as(face, time) else {
                     continue;
                 };
+                let by = Speaker::of(Some(card), owner);
+                if self.rules().is_player(by, later.whose, seat, None) == Sure::No {
+                    continue;
+                }
                 self.s.created.push(Created {
                     seat: owner,
                     card,
@@ -171,6 +162,20 @@ impl Cx<'_> {
                 });
             }
         }
+    }
+
+    /// What the text of a card creates for this time, where it puts the card into the memory first.
+    fn comes_back_as(&self, face: Face, time: Time) -> Option<program::Later> {
+        let to_memory =
+            |step: &Step| matches!(&step.deed, Deed::Put(What::This, goal) if goal.to.zone() == Some(Z::Memory));
+        let programs = self.m.text(face).lines.iter().filter_map(|line| line.runs.as_ref());
+        let mut steps = programs
+            .filter(|program| program.steps.iter().any(to_memory))
+            .flat_map(|program| &program.steps);
+        steps.find_map(|step| match step.deed {
+            Deed::Later(later) if later.time == time => Some(later),
+            _ => None,
+        })
     }
 
     /// 8.7.5.1: a turn, a phase or a step of a player begins, or a turn ends: what was created for then triggers, and does not again.

@@ -535,20 +535,10 @@ impl<'a> Cx<'a> {
     /// 8.4.2: the action of a cost by which cards go to a zone, where a payment says another one, and no action has them go there. What goes
     /// under a card is asked elsewhere.
     fn goes_elsewhere<'c>(&self, pay: &Pay, cost: &'c Cost) -> Option<&'c Part> {
-        let there = match pay.verb.map(V::of)? {
-            V::Discard => Z::Waiting,
-            V::Put => goes_to(self.script.seen(&pay.target)?)?.0,
-            _ => return None,
-        };
-        let mut parts = cost.parts.iter();
-        let goes = |part: &Part| match part {
-            Part::This(to, _) | Part::Cards { to, .. } | Part::Top { to, .. } => Some(*to),
-            Part::Mark { .. } => Some(there),
-            _ => None,
-        };
-        let first = parts.find(|part| goes(part).is_some())?;
-        let any = goes(first) == Some(there) || parts.any(|part| goes(part) == Some(there));
-        (!any).then_some(first)
+        let there = claims::paid_into(self.script, pay)?;
+        let goes_there = |part: &Part| matches!(part, Part::Mark { .. }) || part.puts_into() == Some(there);
+        let first = cost.parts.iter().find(|part| part.puts_into().is_some())?;
+        (!cost.parts.iter().any(goes_there)).then_some(first)
     }
 
     /// 3.7: the zone under the card whose ability it is, where cards are put there to pay for it and none go elsewhere.

@@ -3,7 +3,7 @@
 use rejudge_judge::script::Act;
 
 use super::super::claims::{Source, from_stock};
-use super::super::effects::ability::{Place, Who, Zone};
+use super::super::effects::ability::{Cards, Place, Who, Zone};
 use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, What};
 use super::super::rules::ch08_steps::Of;
@@ -61,15 +61,12 @@ impl<'a> Cx<'a> {
         };
         let there = rules.may_go_there(of, program, step, &done);
         let fits = (times.least.max(1)..=times.most).contains(&count) && such != Sure::No && there != Sure::No;
+        let of_the_hand = |cards: &Cards| cards.at == Some(Place::In(Who::You, Zone::Hand));
         let from = match &step.deed {
-            Deed::Put(What::Cards(cards), _) => cards.at,
+            Deed::Put(What::Cards(cards), _) if of_the_hand(cards) => Some(Z::Hand),
             _ => None,
         };
-        fits.then_some(ToldAsPaid {
-            at,
-            count,
-            from: (from == Some(Place::In(Who::You, Zone::Hand))).then_some(Z::Hand),
-        })
+        fits.then_some(ToldAsPaid { at, count, from })
     }
 
     /// What was told so is done.

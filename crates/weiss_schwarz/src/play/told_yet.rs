@@ -193,10 +193,10 @@ impl<'a> Cx<'a> {
     fn is_rather_of_another_given(&self, act: &Act, of: Of<'_>, ability: AbilityOf) -> bool {
         let bare = claims::number(self.chosen(act)).is_none() && first_below(self.script, act).is_none();
         let own = Of::new(of.seat, of.card);
-        let given = || self.rules().abilities_given(of.card);
         let is_another = |had: &Had<'_>| had.line.sort == Sort::Auto && had.ability != ability;
         let fits = |had: &Had<'_>| is_told_of(self.m, self.s, self.script, act, own, had.line);
-        bare && given().iter().any(|had| is_another(had) && fits(had))
+        let is_it = |had: &Had<'_>| is_another(had) && fits(had);
+        bare && self.rules().abilities_given(of.card).iter().any(is_it)
     }
 
     /// 8.2.1: whether a line uses an ACT ability of a card that gives it an AUTO ability.

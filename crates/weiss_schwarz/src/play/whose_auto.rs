@@ -726,22 +726,12 @@ fn pays_with_another(s: &State, script: &Script, pay: &Pay, card: CardId, cost: 
 
 /// Whether a payment says of a zone that cards go there, and whatever of its kind is in the cost puts them into another.
 fn goes_elsewhere(script: &Script, pay: &Pay, cost: &Cost) -> bool {
-    let target = pay.target.as_ref().and_then(|target| script.ops(target).first());
-    let said = target.and_then(|op| match op.kind {
-        OpKind::Zone(_, z, _) => Z::of(z).filter(|z| !z.is_slot()),
-        _ => None,
-    });
-    let discarded = || (pay.verb.map(V::of) == Some(V::Discard)).then_some(Z::Waiting);
-    let Some(there) = said.or_else(discarded) else {
+    let Some(there) = claims::paid_into(script, pay).filter(|z| !z.is_slot()) else {
         return false;
     };
     let kind = kind_paid(script, pay);
     let mut alike = cost.parts.iter().filter(|part| kind_of(part) == kind).peekable();
-    let other = |part: &Part| match part {
-        Part::This(to, _) | Part::Cards { to, .. } | Part::Top { to, .. } => *to != there,
-        _ => false,
-    };
-    alike.peek().is_some() && alike.all(other)
+    alike.peek().is_some() && alike.all(|part| part.puts_into().is_some_and(|to| to != there))
 }
 
 /// Whether a payment may be that of a cost, by their kinds.

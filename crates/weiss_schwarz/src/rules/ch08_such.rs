@@ -46,7 +46,7 @@ impl Rules<'_> {
                     Some((at, end)) => at == *z && end != Some(End::Bottom) && (*z != Z::Deck || end.is_some()),
                     // A card that nobody saw was not chosen. One that was seen as it moved may be told by its number.
                     None if *z == Z::Deck => named.face.is_none_or(|face| self.comes_off_the_top(of, *who, face)),
-                    None => named.face.is_some_and(|face| self.lies_on_top(of, (*who, *z), face)),
+                    None => *z == Z::Clock && named.face.is_some_and(|face| self.lies_on_the_clock(of, *who, face)),
                 };
                 whose && top
             }
@@ -299,11 +299,11 @@ impl Rules<'_> {
         })
     }
 
-    /// Whether the top card of a zone that lies open is known to be the one that a line names by its number alone.
-    fn lies_on_top(self, of: Of, (who, z): (Who, Z), face: Face) -> bool {
+    /// Whether the top card of a clock, which lies open, is known to be the one that a line names by its number alone.
+    fn lies_on_the_clock(self, of: Of, who: Who, face: Face) -> bool {
         let mut seats = self.m.seats().filter(|seat| self.is_meant(of, who, *seat));
-        let top = |seat| self.s.cards(seat, z).last().and_then(|card| self.face(*card));
-        z == Z::Clock && seats.any(|seat| top(seat) == Some(face))
+        let top = |seat| self.s.cards(seat, Z::Clock).last().and_then(|card| self.face(*card));
+        seats.any(|seat| top(seat) == Some(face))
     }
 
     /// 8.6.3: whether a card that a line names by its number alone may lie where the text has it lie. A deck may hold any.

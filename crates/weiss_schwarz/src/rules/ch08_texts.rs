@@ -186,7 +186,7 @@ impl<'s, 'a> Texts<'s, 'a> {
     /// what came of it has its lines. Numbers that it may have given in a turn before are over (8.9.1), but for what lasts into the
     /// turn behind it: of that the turn before has to be known, too.
     fn has_not_triggered(self, card: CardId, number: usize, line: &Line, matter: Matter) -> bool {
-        let counted = line.sort == Sort::Auto && line.has_known_trigger() && self.s.autos.len() < AUTOS_MOST;
+        let counted = self.is_counted(line);
         // 8.2.1.2: "until the end of your opponent's next turn" goes on for so many turns, among more than two for a round.
         let turns = match line.lasts {
             true => u32::try_from(self.m.players.len())
@@ -282,23 +282,24 @@ impl<'s, 'a> Texts<'s, 'a> {
         each.reduce(|a, b| (a.0.saturating_add(b.0), a.1.saturating_add(b.1)))
     }
 
+    /// Whether it is kept how often this AUTO ability has triggered and was played.
+    fn is_counted(self, line: &Line) -> bool {
+        line.sort == Sort::Auto && line.has_known_trigger() && self.s.autos.len() < AUTOS_MOST
+    }
+
     /// 8.2.1.2: how much an AUTO ability gives in this turn that may have been played in one before, and not in this one: what it says
     /// "until the end of the next turn", as often as it may have been played. `None`: it may have been played since, or that is not known.
     fn lasts_from_before(self, (face, number): (Face, usize), line: &Line, matter: Matter) -> Option<Amount> {
-        let counted = line.sort == Sort::Auto && line.has_known_trigger() && self.s.autos.len() < AUTOS_MOST;
         let seen = self.s.turns_seen > self.s.known_from && self.s.doubts.is_empty() && self.m.players.len() == 2;
-        if !counted || !seen || !line.lasts || line.otherwise {
+        if !self.is_counted(line) || !seen || !line.lasts || line.otherwise {
             return None;
         }
-        let open = self.s.autos.iter().filter(|auto| auto.is_open());
-        let mut open = open.filter(|auto| auto.face == face && usize::from(auto.number) == number);
-        let mut times = 0_i32;
-        if !open.all(|auto| {
-            times = times.saturating_add(i32::from(auto.left()));
-            auto.turn < self.s.turns_seen
-        }) {
+        let is = |auto: &&Auto| auto.is_open() && auto.face == face && usize::from(auto.number) == number;
+        let open = self.s.autos.iter().filter(is);
+        if open.clone().any(|auto| auto.turn >= self.s.turns_seen) {
             return None;
         }
+        let times = open.fold(0_i32, |times, auto| times.saturating_add(i32::from(auto.left())));
         let lasts = |until: &Until| matches!(until, Until::NextTurn | Until::NextTurnOf(_));
         let mut all: Amount = (0, 0);
         for step in &line.runs.as_ref()?.steps {
