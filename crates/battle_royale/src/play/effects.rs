@@ -1,8 +1,9 @@
 //! Chapter 2, Dealing with effects: how the words of card text are read where more than two play.
 
-use rejudge_judge::script::{Act, OpKind};
+use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{Face, Seat};
+use rejudge_weiss_schwarz::effects::program::Program;
 use rejudge_weiss_schwarz::play::Cx;
 use rejudge_weiss_schwarz::state::{Frame, Z};
 use rejudge_weiss_schwarz::vocabulary::V;
@@ -80,11 +81,20 @@ impl<'a> EffectsAmongMany<'a> for Cx<'a> {
     }
 
     fn decided_by(&mut self, act: &'a Act, master: Seat, face: Option<Face>) {
-        if !act.written || act.seat == master {
-            return;
-        }
-        let Some(face) = face else { return };
         let program = self.m.program_at_hand(self.s);
+        // Whose hand a card goes from is told by who does it, or by the card.
+        let of_hand = |op: &Op| match op.kind {
+            OpKind::ZoneCard(owner, z, _) => Z::of(z) == Some(Z::Hand) && owner != master,
+            _ => false,
+        };
+        let named = self.chosen(act).iter().find(|op| of_hand(op));
+        let theirs = program.is_some_and(Program::discards_theirs);
+        let decided = match named.map(|op| &op.kind) {
+            _ if act.seat != master && (act.written || theirs) => act.seat,
+            Some(OpKind::ZoneCard(owner, ..)) if theirs => *owner,
+            _ => return,
+        };
+        let Some(face) = face else { return };
         if !program.is_some_and(leaves_to_the_opponent) {
             return;
         }
@@ -105,10 +115,10 @@ impl<'a> EffectsAmongMany<'a> for Cx<'a> {
         let Some((decider, _)) = self.facing(master, slot).filter(|(owner, _)| !self.s.is_gone(*owner)) else {
             return;
         };
-        if decider == act.seat {
+        if decider == decided {
             return;
         }
-        let wrong = Royale::DecidedByOther(decider, self.s.zone(master, slot), act.seat);
+        let wrong = Royale::DecidedByOther(decider, self.s.zone(master, slot), decided);
         self.says(wrong, Some(act.span));
     }
 }

@@ -132,11 +132,9 @@ impl<'a> Cx<'a> {
         // 8.7.3.1: what nobody chooses has no line in a log of choices, and in one that tells everything what is given alone need not
         // have one.
         let anyway = self.rules().happens_anyway(of, ability);
-        if told == Told::Full || anyway && (!self.is_told_yet(of, ability) || self.leaving_shows_it(of, ability)) {
-            return self.happens_by_itself(of, ability);
-        }
         // Of those of which a text says "up to" none was chosen, and what it gives beside needs no line.
-        if self.m.full && self.rules().happens_without_a_choice(of, ability) && !self.is_told_yet(of, ability) {
+        let untold = self.rules().happens_untold(of, ability);
+        if told == Told::Full || untold && (!self.is_told_yet(of, ability) || self.leaving_shows_it(of, ability)) {
             return self.happens_by_itself(of, ability);
         }
         if anyway {
@@ -408,6 +406,27 @@ impl<'a> Cx<'a> {
             most = self.line_told(act, line).or(most);
         }
         most
+    }
+
+    /// What was done against another rule was done all the same, and is not left out as well.
+    pub fn counts_as_told(&mut self, act: &'a Act) {
+        for line in Line::all(self.s, self.script, act, self.verb(act)) {
+            let (Some((seat, card, ability, running)), Line::Does(done, count)) = (self.running(), line) else {
+                continue;
+            };
+            let Some(program) = self.program(ability) else { continue };
+            let spoken = self.s.spoken.clone();
+            let of = Of::with(seat, card, &spoken);
+            let held = self.rules().held(of, (program, ability), &running, &done, count);
+            let step = held.map(|held| (held.at, held.count));
+            if let Some((at, count)) = step
+                && let Some(Frame::Effect {
+                    running: Some(running), ..
+                }) = self.s.agenda.last_mut()
+            {
+                running.run.does(at, count);
+            }
+        }
     }
 
     /// The same, of one thing that a line says.

@@ -117,9 +117,13 @@ impl<'a> Cx<'a> {
         let is_cost = self.s.cost_is_next();
         self.s.cost_lines >>= 1;
         // What the rules of the game itself say of it goes before the text.
-        let most = match is_cost || self.violations.len() > before {
-            true => None,
-            false => {
+        let most = match (is_cost, self.violations.len() > before) {
+            (true, _) => None,
+            (false, true) => {
+                self.counts_as_told(act);
+                None
+            }
+            (false, false) => {
                 self.untold_before(act);
                 self.step_told(act)
             }

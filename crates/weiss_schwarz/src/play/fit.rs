@@ -94,11 +94,12 @@ fn is_icon_to_come(m: &Match, s: &State, act: &Act) -> bool {
     face.is_some_and(|face| m.info(face).icons & Triggered::bit(Icon::Draw) != 0)
 }
 
-/// 8.7.3.1: whether behind the Encores that may be left something waits of which nobody chooses anything.
+/// 8.7.3.1: whether behind the Encores that may be left something waits of which nobody chooses anything, or of which nobody has to
+/// choose and which has no line in a log that tells everything.
 fn some_happen_anyway(m: &Match, s: &State) -> bool {
     let anyway = |waiting: &Waiting| {
         let auto = auto_of(*waiting);
-        auto.is_some_and(|(of, ability)| m.rules(s).happens_anyway(of, ability))
+        auto.is_some_and(|(of, ability)| m.rules(s).happens_untold(of, ability))
     };
     matches!(s.due, Due::Encore(_)) && s.waiting.iter().any(anyway)
 }

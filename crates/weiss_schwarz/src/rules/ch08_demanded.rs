@@ -150,10 +150,15 @@ impl Rules<'_> {
 
     /// 8.6.3, 8.7.3.1: whether an ability that waits is played, and all that it does is known beforehand where its master chooses none of
     /// those of which it says "up to".
-    pub fn happens_without_a_choice(self, of: Of, ability: AbilityOf) -> bool {
+    fn happens_without_a_choice(self, of: Of, ability: AbilityOf) -> bool {
         let is_up_to = |step: &Step| matches!(step.count, Count::UpTo(_) | Count::Any);
         let program = self.mandatory(ability);
         program.is_some_and(|program| self.leaves_no_choice(of, program, is_up_to))
+    }
+
+    /// The same of the detail at hand: in a log that tells everything none of those was chosen of which no line tells.
+    pub fn happens_untold(self, of: Of, ability: AbilityOf) -> bool {
+        self.happens_anyway(of, ability) || self.m.full && self.happens_without_a_choice(of, ability)
     }
 
     /// 8.6.3, 8.7.3.1: whether nobody has anything to choose in a program which begins now, and all that it does is known beforehand: which

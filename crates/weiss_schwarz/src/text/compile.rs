@@ -134,6 +134,7 @@ fn made_of(lines: &[&[Sentence]], that: Option<What>, this: Option<Place>) -> Ma
         that,
         this,
         by: Who::You,
+        chooser: Who::You,
         behind: 0,
         outer: 0,
         outer_per: None,
@@ -308,6 +309,8 @@ struct Maker {
     this: Option<Place>,
     /// Who does what is said now: "their hand" is that player's.
     by: Who,
+    /// Who chose what was chosen last: the choice is theirs, whoever puts it somewhere.
+    chooser: Who,
     /// The gates in front of what is said now.
     behind: u16,
     /// Those in front of the sentences that are quoted.
@@ -577,6 +580,7 @@ impl Maker {
             }
             Said::Choose(cards) if self.unspoken && cards.at == Some(Place::Among) => return Err(Why("look")),
             Said::Choose(cards) => {
+                self.chooser = who;
                 if let It::Chosen(first) = &self.it
                     && self.host.is_none()
                     && first.whose == Some(Who::You)
@@ -601,6 +605,7 @@ impl Maker {
             Said::ChooseTwo(one, other) => self.it = It::Two(self.of_two(one)?, self.of_two(other)?),
             Said::Move(sel, to) => self.put(who, sel, *to)?,
             Said::ChooseEach(all) => {
+                self.chooser = who;
                 let all = Maker::one_of_each(all)?;
                 if matches!(self.it, It::Chosen(_) | It::Two(..)) {
                     return Err(Why("a choice of which nothing is said"));
@@ -613,6 +618,7 @@ impl Maker {
                 if all.at.is_some() {
                     return Err(Why("search"));
                 }
+                self.chooser = who;
                 self.it = It::Chosen(Cards {
                     at: Some(Place::In(Who::You, Zone::Deck)),
                     ..all
@@ -642,6 +648,7 @@ impl Maker {
                 }
                 let mut cards = cards.clone();
                 cards.at = Some(Place::In(*whose, *zone));
+                self.chooser = who;
                 self.it = It::Chosen(cards);
             }
             // What is seen stays where it is.
@@ -858,6 +865,7 @@ impl Maker {
         if let Sel::AllBut(whose, zone) = sel {
             return self.all_but(who, (*whose, *zone), goal);
         }
+        let was_chosen = *sel == Sel::It && matches!(self.it, It::Chosen(_));
         let (what, mut count) = self.what(sel)?;
         // "Their stage" is that of whoever does it.
         if what == What::Triggered && goal.whose == Who::Owner && self.by == Who::Opponent {
@@ -877,7 +885,9 @@ impl Maker {
         if goal.or_stay || matches!(what, What::Looked | What::Rest) && goal.to == Spot::Zone(Z::Deck) && !goal.bottom {
             count = up_to(&count);
         }
-        let at = self.push(who, Deed::Put(what, goal), count)?;
+        // BR-2.5: which cards they are is the affair of whoever chooses.
+        let by = if was_chosen { self.chooser } else { who };
+        let at = self.push(by, Deed::Put(what, goal), count)?;
         self.it = It::Step(at);
         Ok(())
     }
