@@ -268,8 +268,10 @@ proptest! {
         for (line, text) in (first..).zip(&lines) {
             // What is no move of the game is said on its line, unless the notation refuses it already.
             let nonsense = ["- make", "- play", "- stock", "- trigger", "- encore"];
+            // `play` is read as `put`, and to put the top card of the deck back is what the event says.
+            let as_the_text_says = text.contains("- play deck.top") && text.contains("> deck.");
             let answered = report.findings.iter().any(|f| f.stands().line == line);
-            if nonsense.iter().any(|n| text.contains(n)) && !unread.contains(&line) {
+            if nonsense.iter().any(|n| text.contains(n)) && !as_the_text_says && !unread.contains(&line) {
                 prop_assert!(answered, "{source}\n{text}: {:?}", report.findings);
             }
         }
