@@ -126,6 +126,7 @@ impl Line {
                     to: Z::Waiting,
                     bottom: false,
                     discarded: false,
+                    onto: None,
                 };
                 Line::Does(done, count)
             }
@@ -149,6 +150,7 @@ fn put(named: Named, to: Z) -> Line {
         to,
         bottom: false,
         discarded: false,
+        onto: None,
     };
     Line::Does(done, named.count)
 }
@@ -313,6 +315,14 @@ pub fn goes_to(target: &[Op]) -> Option<(Z, Option<End>)> {
     })
 }
 
+/// On whose stage the position behind `>` is, where it is not the one of whoever tells.
+fn stage_of_another(seat: Seat, target: &[Op]) -> Option<Seat> {
+    target.iter().find_map(|op| match op.kind {
+        OpKind::Zone(owner, z, _) if owner != seat && Z::of(z)?.is_slot() => Some(owner),
+        _ => None,
+    })
+}
+
 /// Cards that go somewhere.
 fn moved(s: &State, seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Line {
     let (to, end) = match (goes_to(target), verb) {
@@ -370,6 +380,7 @@ fn moved(s: &State, seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Li
                 to,
                 bottom: end == Some(End::Bottom),
                 discarded: verb == V::Discard,
+                onto: stage_of_another(seat, target),
             },
             count,
         ),

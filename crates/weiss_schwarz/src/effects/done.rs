@@ -25,6 +25,8 @@ pub enum Done {
         bottom: bool,
         /// The word says that they come from the hand.
         discarded: bool,
+        /// On whose stage, where it is not that of whoever tells.
+        onto: Option<Seat>,
     },
     /// Characters get so much of something.
     Give {

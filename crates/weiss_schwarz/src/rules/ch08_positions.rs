@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use rejudge_table::{CardId, Seat};
+use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::effects::ability::Who;
 use super::super::effects::done::{Done, Named};
@@ -15,12 +15,13 @@ use super::sure::Sure;
 
 impl Rules<'_> {
     /// To where something that is done takes cards.
-    pub fn goes_to(self, done: &Done) -> Option<Z> {
-        match done {
-            Done::Put { to, .. } => Some(*to),
-            Done::Exchange(cards) => self.one_moves(cards).map(|(_, to)| to),
-            _ => None,
-        }
+    pub fn goes_to(self, of: Of, done: &Done) -> Option<ZoneId> {
+        let (whose, to) = match done {
+            Done::Put { cards, to, onto, .. } => (onto.or(cards.first().and_then(|named| named.whose)), *to),
+            Done::Exchange(cards) => self.one_moves(cards).map(|(moved, to)| (moved.whose, to))?,
+            _ => return None,
+        };
+        Some(self.s.zone(whose.unwrap_or(of.seat), to))
     }
 
     /// Of two positions that are exchanged, the one where a character is, and the empty one it goes to.
@@ -98,7 +99,15 @@ impl Rules<'_> {
                 faced,
                 separate,
             } => {
+                // A position of another player's stage is none of those that the text means.
                 let named = cards.first().and_then(|named| named.whose);
+                let is_theirs = |onto: Seat| match goal.whose {
+                    Who::Owner => named.is_none_or(|owner| owner == onto),
+                    whose => self.is_meant(of, whose, onto),
+                };
+                if matches!(done, Done::Put { onto: Some(onto), .. } if !is_theirs(*onto)) {
+                    return Sure::No;
+                }
                 let Some(seat) = self.player(of, goal.whose).or(named) else {
                     return Sure::Maybe;
                 };

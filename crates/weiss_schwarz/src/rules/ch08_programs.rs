@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use rejudge_table::{CardId, Face};
+use rejudge_table::{CardId, Face, ZoneId};
 
 use super::super::effects::ability::{Cond, Count, Place, Pose, Time};
 use super::super::effects::done::Done;
@@ -54,7 +54,7 @@ pub enum Reason<'p> {
         /// The step.
         step: &'p Step,
         /// The position.
-        to: Z,
+        to: ZoneId,
     },
     /// 8.6.3: a card was chosen before a step that lets more cards be seen, and stands before the choice.
     Order {

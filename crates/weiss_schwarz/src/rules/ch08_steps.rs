@@ -108,6 +108,7 @@ impl<'a> Rules<'a> {
                     to,
                     bottom,
                     discarded,
+                    ..
                 },
             ) => {
                 // What goes into the deck is shuffled or put back in some order; the end is asked where the text says it.

@@ -101,7 +101,7 @@ impl Rules<'_> {
         let so = (running.paid, &answers);
         let sort = self.m.text(face).line(usize::from(number)).map(|line| line.sort);
         let kept = || sort.and_then(|sort: Sort| self.kept_by(of, program, (step, sort), done));
-        let place = || self.goes_to(done).filter(|_| there == Sure::No && !under);
+        let place = || self.goes_to(of, done).filter(|_| there == Sure::No && !under);
         let shown_first = || self.shown_first(of, program, run, so, at).filter(|_| self.m.full);
         let chosen_first = || self.chosen_first(of, program, run, so, at).filter(|_| self.m.full);
         // 8.6.4: what is done if something else was not, and that was.

@@ -2,7 +2,7 @@
 
 use rejudge_judge::game::Violation;
 use rejudge_judge::{facts, reasons};
-use rejudge_table::{CardId, Face};
+use rejudge_table::{CardId, Face, ZoneId};
 
 use super::super::effects::ability::{Cards, Cond, Count, Is, Value, Who};
 use super::super::effects::program::{Bar, Deed, Gain, Spot, Step, What};
@@ -10,7 +10,6 @@ use super::super::effects::{Sort, is_granted};
 use super::super::matches::Match;
 use super::super::rules::programs::Reason;
 use super::super::rulings::R;
-use super::super::state::Z;
 use super::super::text::{self, english, say, say_cards, say_conditions};
 use super::Words;
 use super::words::cards_word;
@@ -254,7 +253,7 @@ reasons! {
         chosen_first(text: TextOf, first: &Step, then: &Step): TextChoice, Order, "1.3.4" =>
             "{text}; {then} was done before {first}, which the turn player chooses first",
             expected "the turn player chooses first", claimed "the other player chose first";
-        another_place(text: TextOf, part: &Step, to: Z): TextChoice, Choice, "" => "{text}; {to} is no such position",
+        another_place(text: TextOf, part: &Step, to: ZoneId): TextChoice, Choice, "" => "{text}; {to} is no such position",
             expected "{part}", claimed "{to} taken";
         not_so(text: TextOf; cond: &Cond): TextCondition, Choice, "", let words = quoted(&say_conditions::cond(cond)) =>
             "{text}; it was carried out, and it is not so that {words}", expected "{words}", claimed "it is not so";

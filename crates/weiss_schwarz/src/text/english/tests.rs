@@ -580,6 +580,16 @@ fn several_wordings_are_one_ability() {
     }
 }
 
+/// Lists lose what is printed as a picture. Of a name that is not there nobody knows which cards have it.
+#[test]
+fn a_name_that_was_lost_is_not_read() {
+    let of = |name: &str| {
+        format!("【AUTO】 When this card attacks, if a card named \"{name}\" is in your climax area, this card gets +3000 power until end of turn.")
+    };
+    assert!(read(&of("Low Water")).is_some());
+    assert_eq!(read(&of("")), None);
+}
+
 /// Part of a name may stand in quotation marks, at either end of it.
 #[test]
 fn names_have_quotation_marks() {

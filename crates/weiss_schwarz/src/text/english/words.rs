@@ -1,7 +1,7 @@
 //! The smallest pieces: words from a list, numbers, names, traits.
 
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take_until, take_while1};
+use nom::bytes::complete::{tag, take_until1, take_while1};
 use nom::combinator::{map, map_opt, opt, value};
 use nom::multi::separated_list1;
 use nom::sequence::{delimited, preceded};
@@ -104,15 +104,15 @@ pub fn count(input: &str) -> R<'_, Count> {
     .parse(input)
 }
 
-/// `"Name"`.
+/// `"Name"`; of `""` the list has lost the name.
 pub fn name(input: &str) -> R<'_, String> {
-    let quoted = delimited(tag("\""), take_until("\""), tag("\""));
+    let quoted = delimited(tag("\""), take_until1("\""), tag("\""));
     map(quoted, |name: &str| name.replace(QUOTE_IN_NAME, "\"")).parse(input)
 }
 
 /// `《Trait》`.
 pub fn trait_name(input: &str) -> R<'_, String> {
-    map(delimited(tag("《"), take_until("》"), tag("》")), str::to_owned).parse(input)
+    map(delimited(tag("《"), take_until1("》"), tag("》")), str::to_owned).parse(input)
 }
 
 /// `"Name", "Name" or "Name"`.
