@@ -12,6 +12,8 @@ use super::ability::Compare;
 pub struct Which {
     /// The type.
     pub kind: Option<CardKind>,
+    /// Any card of this type does as well: "1 event or 《Trait》 character".
+    pub or_kind: Option<CardKind>,
     /// One of these traits.
     pub traits: Vec<String>,
     /// Of one of these colors.
@@ -45,7 +47,7 @@ impl Which {
     /// Whether a card is one of them, by what is printed on it.
     pub fn takes(&self, card: &CardDef) -> bool {
         let printed = i32::from(card.level);
-        self.takes_but_level(card) && self.takes_level((printed, printed))
+        self.or_kind == Some(card.kind) || self.takes_but_level(card) && self.takes_level((printed, printed))
     }
 
     /// Whether it may take a card whose level lies between these.
@@ -75,7 +77,8 @@ impl Which {
         let own = even(&card.name);
         let part = self.name_has.is_empty() || self.name_has.iter().any(|name| own.contains(&even(name)));
         let icon = self.icon.flatten().is_none_or(|icon| card.triggers.contains(&icon));
-        self.kind.is_none_or(|kind| kind == card.kind) && quality && named && part && icon
+        let such = self.kind.is_none_or(|kind| kind == card.kind) && quality && named && part && icon;
+        self.or_kind == Some(card.kind) || such
     }
 }
 
@@ -120,8 +123,14 @@ pub enum Part {
     /// So many of one's characters are rested.
     Rest(u8, Which),
     /// This card goes from where it is to another zone.
-    /// True: to the bottom of it.
-    This(Z, bool),
+    This {
+        /// Where it goes.
+        to: Z,
+        /// To the bottom of it.
+        bottom: bool,
+        /// 4.6: it has to stand.
+        stands: bool,
+    },
     /// So many chosen cards go to another zone.
     Cards {
         /// How many.
@@ -191,7 +200,7 @@ impl Cost {
         let mut moves = self.parts.iter().filter(|part| {
             matches!(
                 part,
-                Part::Cards { .. } | Part::Mark { .. } | Part::This(..) | Part::Top { .. }
+                Part::Cards { .. } | Part::Mark { .. } | Part::This { .. } | Part::Top { .. }
             )
         });
         match (moves.next(), moves.next()) {
@@ -228,10 +237,19 @@ impl Cost {
 }
 
 impl Part {
+    /// This card goes to the top of a zone, however it lies.
+    pub fn this(to: Z) -> Part {
+        Part::This {
+            to,
+            bottom: false,
+            stands: false,
+        }
+    }
+
     /// Nobody chooses what is paid by it.
     pub fn leaves_no_choice(&self) -> bool {
         match self {
-            Part::Stock(_) | Part::RestThis | Part::This(..) | Part::Top { .. } | Part::Shuffle => true,
+            Part::Stock(_) | Part::RestThis | Part::This { .. } | Part::Top { .. } | Part::Shuffle => true,
             // All cards of a name are alike.
             Part::Reveal(1, which) => !which.names.is_empty(),
             _ => false,
@@ -241,7 +259,7 @@ impl Part {
     /// The zone into which it puts cards; none is said of stock, which goes to the waiting room, and of what goes under a card.
     pub fn puts_into(&self) -> Option<Z> {
         match self {
-            Part::This(to, _) | Part::Cards { to, .. } | Part::Top { to, .. } => Some(*to),
+            Part::This { to, .. } | Part::Cards { to, .. } | Part::Top { to, .. } => Some(*to),
             _ => None,
         }
     }
@@ -253,7 +271,7 @@ impl Part {
             Part::Shuffle
                 | Part::Other
                 | Part::Cards { to: Z::Deck, .. }
-                | Part::This(Z::Deck, _)
+                | Part::This { to: Z::Deck, .. }
                 | Part::Top { to: Z::Deck, .. }
         )
     }

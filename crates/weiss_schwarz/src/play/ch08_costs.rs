@@ -82,10 +82,10 @@ impl Paid<'_> {
         match (part, self.verb) {
             (Part::Stock(_), None | Some(V::Pay)) => true,
             (Part::RestThis | Part::Rest(..), Some(V::Rest)) => true,
-            (Part::Cards { to: Z::Waiting, .. } | Part::This(Z::Waiting, _), Some(V::Discard)) => true,
-            (Part::Cards { to, .. } | Part::This(to, _), Some(V::Put)) => !off_a_pile && self.goes(*to),
+            (Part::Cards { to: Z::Waiting, .. } | Part::This { to: Z::Waiting, .. }, Some(V::Discard)) => true,
+            (Part::Cards { to, .. } | Part::This { to, .. }, Some(V::Put)) => !off_a_pile && self.goes(*to),
             // To the hand, where it says no other place.
-            (Part::Cards { to, .. } | Part::This(to, _), Some(V::Return)) => self.to.unwrap_or(Z::Hand) == *to,
+            (Part::Cards { to, .. } | Part::This { to, .. }, Some(V::Return)) => self.to.unwrap_or(Z::Hand) == *to,
             (Part::Mark { .. }, Some(V::Put | V::Mark)) => !off_a_pile && self.to.is_none_or(is_slot_or_under),
             // The top card may be told by its number, as it was seen there.
             (Part::Top { to, .. }, Some(V::Put)) if self.names_cards() => self.to == Some(*to),
@@ -311,6 +311,7 @@ impl<'a> Cx<'a> {
             if let (Part::RestThis, Some(card)) = (part, source.card) {
                 self.can_be_rested(card, span, &mut offences);
             }
+            self.has_to_stand(part, source, &mut offences);
         }
         for (one, at) in paid.iter().zip(&of) {
             self.cards_are_such(act.seat, one.ops, &cost.parts[*at], &what, &mut offences);

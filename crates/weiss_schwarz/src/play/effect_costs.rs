@@ -258,7 +258,7 @@ impl<'a> Cx<'a> {
                     ops.any(|op| matches!(op.kind, OpKind::Zone(..)) && self.is_source(op, source))
                 };
                 let apart = script.pays(act).iter().any(by_slot);
-                if !apart && cost.parts.iter().any(|p| matches!(p, Part::This(..))) {
+                if !apart && cost.parts.iter().any(|p| matches!(p, Part::This { .. })) {
                     // The card itself is another part.
                     let this = |(face, _): &(Option<Face>, Span)| face.is_some() && *face == source.face;
                     if let Some(at) = paid.iter().position(this) {
@@ -301,13 +301,14 @@ impl<'a> Cx<'a> {
                     self.goes_under(act, source, (part, what), offences);
                 }
             }
-            Part::This(..) => {
+            Part::This { .. } => {
                 let script = self.script;
                 let mut put = self.pays_of(act, V::Put).chain(self.pays_of(act, V::Discard));
                 let told = put.any(|pay| script.ops(&pay.chosen).iter().any(|op| self.is_source(op, source)));
                 if !told && full {
                     missing(offences);
                 }
+                self.has_to_stand(part, source, offences);
             }
             Part::Top { count, from, .. } => {
                 let there = self.s.count(act.seat, *from);
@@ -322,7 +323,7 @@ impl<'a> Cx<'a> {
                 } else if !cost
                     .parts
                     .iter()
-                    .any(|p| matches!(p, Part::Cards { .. } | Part::This(..)))
+                    .any(|p| matches!(p, Part::Cards { .. } | Part::This { .. }))
                 {
                     let script = self.script;
                     let elsewhere = |op: &&Op| match op.kind {
@@ -505,6 +506,17 @@ impl<'a> Cx<'a> {
         offences.push(self.wrong_at(wrong, Some(span)));
     }
 
+    /// 8.4.2.2.1: what a cost takes standing stands before anything of it is paid.
+    pub(super) fn has_to_stand(&self, part: &Part, source: Source, offences: &mut Offences) {
+        let Some(card) = source.card.filter(|_| matches!(part, Part::This { stands: true, .. })) else {
+            return;
+        };
+        let lies = self.s.table.card(card);
+        if lies.pose != STAND && self.s.z(lies.zone).is_slot() {
+            offences.push(self.wrong_at(CostPaid::StandsNot(card, lies.zone), Some(source.span)));
+        }
+    }
+
     /// 8.4.2: no more is paid than the cost says.
     fn nothing_else_paid(&self, act: &'a Act, cost: &Cost, what: &str, offences: &mut Offences) {
         let has = |wanted: fn(&Part) -> bool| cost.parts.iter().any(wanted);
@@ -512,11 +524,11 @@ impl<'a> Cx<'a> {
             let fits = match pay.verb.map(V::of).filter(|_| !from_stock(pay)) {
                 None => continue,
                 Some(V::Rest) => has(|p| matches!(p, Part::RestThis | Part::Rest(..))),
-                Some(V::Discard) => has(|p| matches!(p, Part::Cards { .. } | Part::This(..))),
+                Some(V::Discard) => has(|p| matches!(p, Part::Cards { .. } | Part::This { .. })),
                 Some(V::Put) => has(|p| {
                     matches!(
                         p,
-                        Part::Cards { .. } | Part::This(..) | Part::Top { .. } | Part::Mark { .. }
+                        Part::Cards { .. } | Part::This { .. } | Part::Top { .. } | Part::Mark { .. }
                     )
                 }),
                 Some(V::Mark) => has(|p| matches!(p, Part::Mark { .. })),
@@ -547,7 +559,7 @@ impl<'a> Cx<'a> {
         let puts = cost
             .parts
             .iter()
-            .any(|part| matches!(part, Part::Cards { .. } | Part::This(..) | Part::Top { .. }));
+            .any(|part| matches!(part, Part::Cards { .. } | Part::This { .. } | Part::Top { .. }));
         self.under(source).filter(|_| marks && !puts)
     }
 
@@ -657,7 +669,7 @@ impl<'a> Cx<'a> {
                         self.s.table.turn(card, REST);
                     }
                 }
-                Part::This(to, bottom) if !moved => {
+                Part::This { to, bottom, .. } if !moved => {
                     if let Some(card) = source.card {
                         let to = self.owners(card, *to);
                         self.move_to(card, to);

@@ -584,7 +584,7 @@ pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
     }
     let mut pays = script.pays(act).iter();
     if pays.any(|pay| {
-        takes_others(m, script, pay, &line.cost)
+        takes_others(m, s, script, pay, &line.cost)
             || pays_with_another(s, script, pay, of.card, &line.cost)
             || goes_elsewhere(script, pay, &line.cost)
     }) {
@@ -694,20 +694,34 @@ fn below<'s>(script: &'s Script, act: &Act) -> impl Iterator<Item = &'s Act> + u
     behind.filter(move |next| next.effect || !processing(next))
 }
 
-/// Whether a card that a payment takes from the hand is none that the cost takes from there.
-fn takes_others(m: &Match, script: &Script, pay: &Pay, cost: &Cost) -> bool {
-    if kind_paid(script, pay) != kind::HAND {
-        return false;
-    }
+/// Whether a card that a payment takes from the hand or the stage is none that the cost takes from there, by what is printed on it.
+fn takes_others(m: &Match, s: &State, script: &Script, pay: &Pay, cost: &Cost) -> bool {
+    let from_stage = match kind_paid(script, pay) {
+        kind::HAND => false,
+        kind::STAGE => true,
+        _ => return false,
+    };
     let mut named = script.ops(&pay.chosen).iter();
     named.any(|op| {
-        let OpKind::Card(face, _) = op.kind else { return false };
+        let face = match op.kind {
+            OpKind::Card(face, _) if !from_stage => Some(face),
+            OpKind::Zone(seat, z, _) if from_stage => {
+                let there = s.character(s.table.zone_id(seat, z));
+                there.and_then(|card| s.face(card))
+            }
+            _ => None,
+        };
+        let Some(face) = face else { return false };
         let takes = |part: &Part| match part {
-            Part::Cards {
-                which,
-                from: From::Zone(Z::Hand),
-                ..
-            } => which.takes(&m.cards[face.index()]),
+            Part::Cards { which, from, .. } => {
+                let there = match from {
+                    From::Stage => from_stage,
+                    From::Zone(z) => !from_stage && *z == Z::Hand,
+                    From::Under => false,
+                };
+                there && which.takes(&m.cards[face.index()])
+            }
+            Part::This { .. } => from_stage,
             _ => false,
         };
         !cost.parts.iter().any(takes)
@@ -751,7 +765,7 @@ fn kind_of(part: &Part) -> u16 {
     match part {
         Part::Stock(_) => kind::STOCK,
         Part::RestThis | Part::Rest(..) => kind::REST,
-        Part::This(..) | Part::Cards { from: From::Stage, .. } => kind::STAGE,
+        Part::This { .. } | Part::Cards { from: From::Stage, .. } => kind::STAGE,
         Part::Cards {
             from: From::Zone(z), ..
         }

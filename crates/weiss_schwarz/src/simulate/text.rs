@@ -168,15 +168,21 @@ impl Match {
         let own = cost
             .parts
             .iter()
-            .any(|part| matches!(part, Part::RestThis | Part::This(..)));
+            .any(|part| matches!(part, Part::RestThis | Part::This { .. }));
         let mut taken: Vec<CardId> = own.then_some(card).into_iter().collect();
         let mut pays = Vec::new();
         for part in &cost.parts {
             match part {
                 Part::Stock(n) => pays.push(Payment::Stock(u32::from(*n))),
                 Part::RestThis if there && state.table.card(card).pose == STAND => pays.push(Payment::Rest(at)),
-                Part::This(to, true) if there => pays.push(Payment::Put(at, Item::End(seat, *to, End::Bottom))),
-                Part::This(to, false) if there => pays.push(Payment::Put(at, Item::Zone(*to))),
+                Part::This { stands: true, .. } if there && state.table.card(card).pose != STAND => return None,
+                Part::This { to, bottom, .. } if there => {
+                    let to = match bottom {
+                        true => Item::End(seat, *to, End::Bottom),
+                        false => Item::Zone(*to),
+                    };
+                    pays.push(Payment::Put(at, to));
+                }
                 // One that the stock is paid from as well may not be there any more.
                 Part::Top { count: 1, from, to } if state.count(seat, *from) > 1 + usize::from(cost.stock()) => {
                     pays.push(Payment::Put(Item::End(seat, *from, End::Top), Item::Zone(*to)));

@@ -134,7 +134,12 @@ fn action(text: &str) -> Part {
         | "this card from your hand"
         | "this card from your memory"
         | "this card from your stage"
-        | "this card from the stage" => return Part::This(to, bottom),
+        | "this card from the stage" => {
+            let stands = what.eq_ignore_ascii_case("this standing card");
+            return Part::This { to, bottom, stands };
+        }
+        // From the top of a pile to the bottom of another.
+        "the top card of your deck" | "the top card of your stock" if bottom => return Part::Other,
         "the top card of your deck" | "a card from the top of your deck" | "1 card from the top of your deck" => {
             return Part::top(1, to);
         }
@@ -330,6 +335,8 @@ fn zone(word: &str) -> Option<Z> {
 pub fn which(text: &str) -> Option<Which> {
     let mut which = Which::default();
     let mut rest = text.trim();
+    // What was said in front of the first type.
+    let mut before = 0;
     loop {
         rest = rest.trim_start();
         if let Some(parts) = names_in(rest) {
@@ -350,6 +357,19 @@ pub fn which(text: &str) -> Option<Which> {
             rest = after;
         } else {
             let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
+            if let Some(kind) = kind(word) {
+                let said = qualities(&which);
+                match which.kind {
+                    None => (which.kind, before) = (Some(kind), said),
+                    Some(_) if which.or_kind.is_some() => return None,
+                    // "1 event or 《Trait》 character": the trait is the character's.
+                    Some(first) if before == 0 => (which.or_kind, which.kind) = (Some(first), Some(kind)),
+                    Some(_) if said == before => which.or_kind = Some(kind),
+                    Some(_) => return None,
+                }
+                rest = after;
+                continue;
+            }
             match word.to_lowercase().as_str() {
                 "" => break,
                 "or" | "and" if !after.is_empty() => {}
@@ -359,12 +379,6 @@ pub fn which(text: &str) -> Option<Which> {
                     rest = &after["named ".len()..];
                     continue;
                 }
-                "character" | "characters" => {
-                    which.kind = Some(CardKind::Character);
-                    // "character card"
-                }
-                "climax" | "climaxes" => which.kind = Some(CardKind::Climax),
-                "event" | "events" => which.kind = Some(CardKind::Event),
                 "level" if which.level.is_none() && which.traits.is_empty() && which.names.is_empty() => {
                     let (level, behind) = of_level(after)?;
                     which.level = Some(level);
@@ -389,7 +403,27 @@ pub fn which(text: &str) -> Option<Which> {
     let several = !which.traits.is_empty() || !which.colors.is_empty();
     let either = several && !which.names.is_empty() || text.contains(" or character") || text.contains(" or card");
     let both = !which.names.is_empty() && !which.name_has.is_empty();
+    // Of which of two types the level or the name is said is not kept apart.
+    let unclear =
+        which.level.is_some() || !which.names.is_empty() || !which.name_has.is_empty() || which.icon.is_some();
+    let both = both || which.or_kind.is_some() && unclear;
     (!either && !both).then_some(which)
+}
+
+/// The type of a card.
+fn kind(word: &str) -> Option<CardKind> {
+    match word.to_lowercase().as_str() {
+        "character" | "characters" => Some(CardKind::Character),
+        "climax" | "climaxes" => Some(CardKind::Climax),
+        "event" | "events" => Some(CardKind::Event),
+        _ => None,
+    }
+}
+
+/// How much is said of such cards but their type.
+fn qualities(which: &Which) -> usize {
+    let said = which.traits.len() + which.colors.len() + which.names.len();
+    said + usize::from(which.level.is_some()) + usize::from(which.other)
 }
 
 /// `2 or higher` behind `level`, and what stands behind it.

@@ -30,8 +30,22 @@ fn backup(body: &str, cost: &Cost) -> Option<Does> {
     let mut beside = cost.beside_stock();
     let to = match (beside.next(), beside.next()) {
         (None, _) => Z::Waiting,
-        (Some(Part::This(to @ (Z::Waiting | Z::Memory), false)), None) => *to,
-        (Some(Part::This(Z::Deck, true)), None) => Z::Deck,
+        (
+            Some(Part::This {
+                to: to @ (Z::Waiting | Z::Memory),
+                bottom: false,
+                ..
+            }),
+            None,
+        ) => *to,
+        (
+            Some(Part::This {
+                to: Z::Deck,
+                bottom: true,
+                ..
+            }),
+            None,
+        ) => Z::Deck,
         _ => return None,
     };
     Some(Does::Backup {

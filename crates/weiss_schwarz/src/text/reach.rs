@@ -141,7 +141,7 @@ pub fn of_cost(cost: &Cost, reach: &mut Reach) {
                 reach.add(Matter::Stand, own);
                 &[]
             }
-            Part::This(to, _) => &[Z::FC, *to],
+            Part::This { to, .. } => &[Z::FC, *to],
             Part::Cards {
                 from: From::Zone(from),
                 to,

@@ -70,7 +70,7 @@ pub fn cards(cards: &Cards) -> String {
             other => format!("{} cards from the {end} of {}", count(other), zone(who, z)),
         };
     }
-    if cards.at == Some(Place::FacingThis) {
+    if cards.at == Some(Place::FacingThis) && cards.is.is_empty() && is_one(&cards.count) {
         return "the character facing this card".to_owned();
     }
     if cards.is.contains(&Is::This) {
@@ -324,7 +324,10 @@ fn part(part: &Part) -> String {
         Part::Stock(n) => format!("({n})"),
         Part::RestThis => "【REST】 this card".to_owned(),
         Part::Rest(n, which) => format!("【REST】 {n} of your {}", of_sort(which, *n)),
-        Part::This(to, bottom) => format!("Put this card {}", goes(*to, *bottom)),
+        Part::This { to, bottom, stands } => {
+            let standing = if *stands { "【STAND】 " } else { "" };
+            format!("Put this {standing}card {}", goes(*to, *bottom))
+        }
         Part::Mark { count, which, from, up } => {
             let face = if *up { "face up" } else { "face down" };
             let many = if *count == 1 { "a marker" } else { "markers" };
@@ -374,6 +377,9 @@ fn of_sort(which: &Which, count: u8) -> String {
     let mut words: Vec<String> = Vec::new();
     if which.other {
         words.push("other".to_owned());
+    }
+    if which.or_kind.is_some() {
+        words.push(format!("{} or", kind_word(which.or_kind, count == 1)));
     }
     if let Some((compare, level)) = which.level {
         words.push(quality(&Is::Level(compare, Value::Number(i32::from(level)))).1);

@@ -245,13 +245,17 @@ fn costs_of_several_actions_keep_their_order() {
         [
             Part::Stock(1),
             Part::discard(1, Which::of(CardKind::Character)),
-            Part::This(Z::Memory, false)
+            Part::this(Z::Memory)
         ]
     );
     // At which end of the deck it lies then is of weight.
     assert_eq!(
         parts("【AUTO】 [Put this card at the bottom of your deck] When"),
-        [Part::This(Z::Deck, true)]
+        [Part::This {
+            to: Z::Deck,
+            bottom: true,
+            stands: false
+        }]
     );
 }
 
@@ -305,7 +309,7 @@ fn an_act_ability_with_its_cost() {
             to: Z::Waiting
         }
     );
-    assert_eq!(backup.cost.parts[..], [Part::Stock(1), Part::This(Z::Waiting, false)]);
+    assert_eq!(backup.cost.parts[..], [Part::Stock(1), Part::this(Z::Waiting)]);
 }
 
 /// 8.4.1, 8.4.1.1: what stands in `[ ]` at the start is the cost, in its order, and nothing behind it is.

@@ -14,12 +14,13 @@ impl Which {
     /// In words, behind a number: `character with Harbor`, `card`.
     pub fn words(&self, count: u8) -> String {
         let many = if count == 1 { "" } else { "s" };
-        let mut words = match self.kind {
+        let of_kind = |kind: Option<CardKind>| match kind {
             Some(CardKind::Character) => format!("character{many}"),
             Some(CardKind::Climax) => format!("climax{}", if count == 1 { "" } else { "es" }),
             Some(CardKind::Event) => format!("event{many}"),
             None => format!("card{many}"),
         };
+        let mut words = of_kind(self.kind);
         let colors: Vec<&str> = self.colors.iter().map(|color| color.word()).collect();
         let colors = colors.join(" or ");
         if !self.colors.is_empty() {
@@ -49,6 +50,9 @@ impl Which {
             };
             words = format!("{words} of level {level}{or}");
         }
+        if self.or_kind.is_some() {
+            words = format!("{} or {words}", of_kind(self.or_kind));
+        }
         if self.other { format!("other {words}") } else { words }
     }
 }
@@ -60,8 +64,11 @@ impl Part {
             Part::Stock(n) => format!("({n})"),
             Part::RestThis => "resting this card".to_owned(),
             Part::Rest(n, _) => format!("resting {n} of one's characters"),
-            Part::This(z, true) => format!("this card to the bottom of the {}", z.word()),
-            Part::This(z, false) => format!("this card to the {}", z.word()),
+            Part::This { to, bottom, stands } => {
+                let standing = if *stands { "standing " } else { "" };
+                let end = if *bottom { "bottom of the " } else { "" };
+                format!("this {standing}card to the {end}{}", to.word())
+            }
             Part::Cards {
                 count,
                 which,
@@ -164,6 +171,10 @@ reasons! {
             expected "a standing character", claimed "a reversed one",
             with { evidence: vec![slot], answers: w.m.published("official answer Q115"),
                 cannot_tell: Some("whether a reversed character can be rested for a cost".to_owned()) };
+        /// 8.4.2.2.1: "Put this 【STAND】 card into your memory".
+        StandsNot(card: CardId, slot: ZoneId): Cost, Choice, "8.4.2.2.1" =>
+            "{card} in {slot} is not standing: the cost takes it standing", expected "a standing character",
+            with { evidence: vec![slot] };
         /// 8.4.2.1: front to back.
         OutOfOrder(what: &'c str, first: &'c Part, then: &'c Part; cost: &'c Cost): Cost, Order, "8.4.2.1", let costs = cost.words() =>
             "{what} costs {costs}, in this order; {first} came before {then}", expected "{costs}", claimed "{first}, {then}";

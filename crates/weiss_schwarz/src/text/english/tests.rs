@@ -584,7 +584,9 @@ fn several_wordings_are_one_ability() {
 #[test]
 fn a_name_that_was_lost_is_not_read() {
     let of = |name: &str| {
-        format!("【AUTO】 When this card attacks, if a card named \"{name}\" is in your climax area, this card gets +3000 power until end of turn.")
+        format!(
+            "【AUTO】 When this card attacks, if a card named \"{name}\" is in your climax area, this card gets +3000 power until end of turn."
+        )
     };
     assert!(read(&of("Low Water")).is_some());
     assert_eq!(read(&of("")), None);
