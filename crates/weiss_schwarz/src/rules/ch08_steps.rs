@@ -605,8 +605,10 @@ impl<'a> Rules<'a> {
             // 3.1.4: once it has moved it is another card.
             Deed::Put(What::This | What::WithMarkers, _) => {
                 let z = self.s.z(self.s.table.card(of.card).zone);
+                let from = self.s.events.came_from(of.card);
+                let from_elsewhere = from.is_some_and(|from| !self.s.z(from).is_slot());
                 there(match program.leaves {
-                    true => z == Z::Waiting,
+                    true => z == Z::Waiting && !from_elsewhere,
                     false => z.is_slot() || z == Z::Resolution,
                 })
             }
