@@ -57,6 +57,8 @@ pub enum Trigger {
     Attacks,
     /// The card becomes reversed.
     Reversed,
+    /// The card becomes reversed in battle.
+    ReversedInBattle,
     /// Its battle opponent becomes reversed.
     OpponentReversed,
     /// The card goes from the stage to the waiting room.
@@ -80,7 +82,13 @@ impl Trigger {
             Trigger::Leaves => 1 << 6,
             Trigger::EncoreStep => 1 << 7,
             Trigger::Begins(phase) => 1 << (8 + phase as u16),
+            Trigger::ReversedInBattle => 1 << 15,
         }
+    }
+
+    /// 4.6.1.3: whether the card becomes reversed, in battle or wherever it does.
+    pub const fn is_reversal(self) -> bool {
+        matches!(self, Trigger::Reversed | Trigger::ReversedInBattle)
     }
 }
 

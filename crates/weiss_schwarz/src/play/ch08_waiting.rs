@@ -46,13 +46,19 @@ impl Cx<'_> {
         let seat = self.s.table.seat_of(zone);
         let too_often = counted.filter(|(triggered, played)| told_at_once(condition) && played > triggered);
         let but = self.not_met(condition, card, seat);
+        // Whoever was reversed by an effect was not reversed in battle.
+        let in_battle = counted.is_some_and(|(triggered, _)| triggered > 0) || self.s.doubts.reversed.contains(&card);
+        let by_effect = condition == Trigger::ReversedInBattle && !in_battle && self.s.events.became_reversed(card);
+        let but = but.or_else(|| by_effect.then_some(NotMet::NotReversedInBattle));
         let Some(but) = but.or_else(|| too_often.map(|_| NotMet::PlayedForIt)) else {
             self.told_behind_the_check(condition, source, card, number);
             return true;
         };
         // 7.6.1.2: text that nobody told of may have turned the battle.
         let turns: &[Matter] = match condition {
-            Trigger::Reversed | Trigger::OpponentReversed => &[Matter::Ability, Matter::Power, Matter::Reverse],
+            Trigger::Reversed | Trigger::ReversedInBattle | Trigger::OpponentReversed => {
+                &[Matter::Ability, Matter::Power, Matter::Reverse]
+            }
             _ => &[Matter::Ability],
         };
         let settle = turns.iter().find_map(|matter| self.text_about(*matter));
@@ -189,7 +195,7 @@ impl Cx<'_> {
         let battle_to_come = self.s.attack.is_some() && self.s.stage <= stage::BATTLE || self.s.due == Due::Battle;
         let battles_told = self.s.stage < stage::ENCORE && self.fronts_are_known();
         match condition {
-            Trigger::Reversed | Trigger::OpponentReversed if !battles_told => None,
+            Trigger::Reversed | Trigger::ReversedInBattle | Trigger::OpponentReversed if !battles_told => None,
             Trigger::Played => {
                 let came = self.s.events.came(card) && !self.s.events.was_played(card);
                 came.then_some(NotMet::WasPut)
@@ -207,7 +213,7 @@ impl Cx<'_> {
                 };
                 (yet || others).then_some(but)
             }
-            Trigger::Reversed => {
+            Trigger::Reversed | Trigger::ReversedInBattle => {
                 let never = pose != REVERSE && !became(card) && !battle_to_come && !open(card);
                 never.then_some(NotMet::NotReversed)
             }

@@ -105,7 +105,7 @@ impl<'a> Cx<'a> {
     pub fn text_turns(&self, attacker: CardId, facing: CardId, told: (bool, bool)) -> Option<String> {
         // What runs as a character becomes reversed is known: it was asked already whether it takes the other along.
         let known = |bearing: &Bearing| match bearing {
-            Bearing::Line { line, .. } => line.runs.is_some() && line.trigger == Some(Trigger::Reversed),
+            Bearing::Line { line, .. } => line.runs.is_some() && line.trigger.is_some_and(Trigger::is_reversal),
             Bearing::Unknown(_) => false,
         };
         let cannot = |card| {

@@ -158,7 +158,9 @@ impl<'a> Cx<'a> {
         let given = rules.abilities_given(card).into_iter().map(|had| had.line);
         let given = given.filter(|line| number.is_none() && line.sort == Sort::Auto);
         let meant = own.map(|(_, line)| line).chain(given);
-        let mut meant = meant.map(|line| line.trigger == Some(Trigger::Reversed)).peekable();
+        let mut meant = meant
+            .map(|line| line.trigger.is_some_and(Trigger::is_reversal))
+            .peekable();
         meant.peek().is_some() && meant.all(|reversed| reversed)
     }
 

@@ -19,7 +19,7 @@ use super::super::rules::ch08_texts::{About, Texts};
 use super::super::rules::ch08_triggers::Occurs;
 use super::super::rules::sure::Sure;
 use super::super::rulings::R;
-use super::super::state::{Auto, State, Waiting, Z};
+use super::super::state::{Auto, Method, State, Waiting, Z};
 use super::context::Cx;
 use super::listening::time_of;
 
@@ -121,6 +121,9 @@ impl Cx<'_> {
             return;
         };
         let Some((facing, _)) = attack.facing else { return };
+        if attack.method == Method::Front && [attack.card, facing].contains(&card) {
+            self.triggers(card, Trigger::ReversedInBattle);
+        }
         match card {
             c if c == attack.card => self.triggers(facing, Trigger::OpponentReversed),
             c if c == facing => self.triggers(attack.card, Trigger::OpponentReversed),

@@ -173,7 +173,8 @@ impl Rules<'_> {
             })
         };
         let lines = self.m.text(face).lines.iter();
-        let mut waiting = lines.filter(|line| line.trigger == Some(Trigger::Reversed) && line.cost.parts.is_empty());
+        let mut waiting =
+            lines.filter(|line| line.trigger.is_some_and(Trigger::is_reversal) && line.cost.parts.is_empty());
         let opposes = self.battle_opponent(loser).is_some_and(|(card, _)| card == opponent);
         opposes && waiting.any(|line| line.runs.as_ref().is_some_and(reverses))
     }

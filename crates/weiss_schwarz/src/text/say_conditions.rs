@@ -1,7 +1,7 @@
 //! Conditions in words.
 
 use super::super::cards::CardKind;
-use super::super::effects::ability::{Cond, Count, Is, Place, Value, Who};
+use super::super::effects::ability::{Compare, Cond, Count, Is, Place, Value, Who};
 use super::say::kind_word;
 use super::say_cards::{cards, comparison, one_sort, place, quality, sel, value, zone};
 
@@ -27,10 +27,10 @@ pub fn cond(cond: &Cond) -> String {
         Cond::AreNot(s, is, kind) => format!("{} is not {}", sel(s), such(is, *kind)),
         Cond::Lie(s, Place::Top(who, z)) => format!("{} is the top card of {}", sel(s), zone(*who, *z)),
         Cond::Lie(s, at) => format!("{} is in {}", sel(s), place(*at)),
-        Cond::Compare(a, c, Value::Number(n)) => {
+        Cond::Compare(a, c @ (Compare::AtLeast | Compare::AtMost | Compare::Equal), Value::Number(n)) => {
             let or = match c {
-                super::super::effects::ability::Compare::AtLeast => " or higher",
-                super::super::effects::ability::Compare::AtMost => " or lower",
+                Compare::AtLeast => " or higher",
+                Compare::AtMost => " or lower",
                 _ => "",
             };
             format!("{} is {n}{or}", value(a))

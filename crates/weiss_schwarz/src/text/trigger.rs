@@ -24,7 +24,10 @@ const CONDITIONS: [(&str, Trigger); 15] = [
     ),
     ("when this card attacks,", Trigger::Attacks),
     ("when this card becomes 【reverse】,", Trigger::Reversed),
-    ("when this card becomes 【reverse】 in battle,", Trigger::Reversed),
+    (
+        "when this card becomes 【reverse】 in battle,",
+        Trigger::ReversedInBattle,
+    ),
     (
         "when this card's battle opponent becomes 【reverse】,",
         Trigger::OpponentReversed,

@@ -106,6 +106,8 @@ pub enum NotMet {
     NobodyAttacked,
     /// It stands, or rests.
     NotReversed,
+    /// It has not become reversed in a battle this turn.
+    NotReversedInBattle,
     /// The character it fought does.
     OpponentNotReversed,
     /// That one was reversed before.
@@ -131,6 +133,7 @@ impl Fact<Words<'_>> for NotMet {
             NotMet::NotAttacked => "it has not attacked this turn",
             NotMet::NobodyAttacked => "nobody has attacked this turn",
             NotMet::NotReversed => "it has not become reversed this turn",
+            NotMet::NotReversedInBattle => "it has not become reversed in battle this turn",
             NotMet::OpponentNotReversed => "it has not become reversed",
             NotMet::OpponentWasReversed => "it was reversed before and did not become so",
             NotMet::WasThere => "it was there before this turn began",
@@ -151,6 +154,7 @@ impl Fact<Words<'_>> for Trigger {
             Trigger::Climax => "when the climax is played",
             Trigger::Attacks => "when the card attacks",
             Trigger::Reversed => "when the card becomes reversed",
+            Trigger::ReversedInBattle => "when the card becomes reversed in battle",
             Trigger::OpponentReversed => "when its battle opponent becomes reversed",
             Trigger::Leaves => "when the card goes from the stage to the waiting room",
             Trigger::EncoreStep => "at the beginning of the encore step",
