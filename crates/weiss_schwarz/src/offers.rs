@@ -351,9 +351,18 @@ impl Match {
         let (rules, info) = (self.rules(state), self.info(face));
         let paid = match info.kind {
             CardKind::Climax => Answer::yes(),
-            _ => rules.may_pay(seat, Payee::Card(face), info.cost, Paid::stock(info.cost)),
+            _ => {
+                let cost = self.costs_to_play(state, seat, face);
+                rules.may_pay(seat, Payee::Card(face), cost, Paid::stock(cost))
+            }
         };
         rules.may_play(seat, face, info.kind).and(paid).is_yes()
+    }
+
+    /// 8.6.2.3.1: what a card of the hand costs; the most that it may.
+    pub(super) fn costs_to_play(&self, state: &State, seat: Seat, face: Face) -> u8 {
+        let (_, most) = self.rules(state).cost_to_play(seat, face);
+        u8::try_from(most).unwrap_or(self.info(face).cost)
     }
 
     /// 6.5.1.2
@@ -364,15 +373,16 @@ impl Match {
             if !self.is_playable(state, seat, face) {
                 continue;
             }
+            let cost = self.costs_to_play(state, seat, face);
             match info.kind {
                 CardKind::Character => offers.extend(Z::SLOTS.into_iter().map(|z| {
                     Offer::new(seat, V::Play)
                         .with(Item::Card(face))
                         .to(Item::Slot(seat, z))
-                        .costing(info.cost)
+                        .costing(cost)
                 })),
                 CardKind::Event => {
-                    offers.push(Offer::new(seat, V::Event).with(Item::Card(face)).costing(info.cost));
+                    offers.push(Offer::new(seat, V::Event).with(Item::Card(face)).costing(cost));
                 }
                 CardKind::Climax => {}
             }
@@ -490,7 +500,7 @@ impl Match {
                     && rules.has_counter_icon(face).is_yes()
                     && self.is_playable(state, seat, face) =>
                 {
-                    offers.push(new().costing(self.info(face).cost));
+                    offers.push(new().costing(self.costs_to_play(state, seat, face)));
                 }
                 _ => {}
             }

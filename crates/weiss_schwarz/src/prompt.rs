@@ -209,7 +209,7 @@ impl Match {
                 climaxes.map(|face| new(V::Climax, face)).collect()
             }
             Due::Main => {
-                let costing = |verb: V, face: Face| new(verb, face).costing(self.info(face).cost);
+                let costing = |verb: V, face: Face| new(verb, face).costing(self.costs_to_play(state, seat, face));
                 let played = faces.filter(|f| kind(f) != CardKind::Climax).filter(playable);
                 let offers = played.flat_map(|face| match kind(&face) {
                     CardKind::Event => vec![costing(V::Event, face)],

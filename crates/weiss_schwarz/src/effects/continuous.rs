@@ -36,6 +36,10 @@ pub enum Gives {
     Soul(Amount),
     /// Level.
     Level(Amount),
+    /// 2.7: so much more or less cost in the hand.
+    Cost(i32),
+    /// 6.8.1.2: so many more cards may be held by its master.
+    HandLimit(i32),
     /// A CONT ability.
     Ability(Box<Continuous>),
     /// An ability that is played, by the number that it has in the text ([`Text::line`](super::Text::line)).
@@ -58,7 +62,7 @@ pub mod kind {
     pub const POWER: u8 = 1;
     /// Soul.
     pub const SOUL: u8 = 2;
-    /// Level.
+    /// Level; cost, which is given in the hand alone; and how many cards that holds.
     pub const LEVEL: u8 = 4;
     /// Something that cannot be done.
     pub const CANNOT: u8 = 8;
@@ -88,7 +92,7 @@ impl Gives {
         match self {
             Gives::Power(_) => kind::POWER,
             Gives::Soul(_) => kind::SOUL,
-            Gives::Level(_) => kind::LEVEL,
+            Gives::Level(_) | Gives::Cost(_) | Gives::HandLimit(_) => kind::LEVEL,
             Gives::Cannot(_) => kind::CANNOT,
             Gives::Icon(_) | Gives::Also(_) => kind::ICON,
             Gives::AttackInstead(_) | Gives::Checks(_) => kind::ATTACK,
@@ -349,6 +353,7 @@ impl Continuous {
                         Step::Ban(Who::You, Ban::Damage, None) => {
                             (&Sel::This, vec![(Gives::Cannot(Act::Receive), false)], None)
                         }
+                        Step::HandLimit(more) => (&Sel::This, vec![(Gives::HandLimit(*more), false)], None),
                         Step::AttackInstead(cards) => {
                             (&Sel::This, vec![(Gives::AttackInstead(cards.clone()), false)], None)
                         }
@@ -370,15 +375,16 @@ impl Continuous {
                         .iter()
                         .flat_map(|gives| to.iter().map(move |to| (to, gives.clone())));
                     for (to, (gives, in_hand)) in to_each {
+                        let of_this = !matches!(to, Sel::Cards(_));
                         let clause = Clause {
                             works: match gives {
                                 Gives::Icon(_) => Works::Everywhere,
-                                _ if in_hand => Works::Hand,
+                                _ if in_hand && of_this => Works::Hand,
                                 _ => works,
                             },
                             during: during.clone(),
                             conditions: conditions.clone(),
-                            to: to.clone(),
+                            to: if in_hand { lying_in_the_hand(to) } else { to.clone() },
                             gives,
                             each: times.clone().or(each.clone()),
                             x: x.clone(),
@@ -416,6 +422,11 @@ impl Continuous {
                 false => given(change)?,
             });
         }
+        // "-1 level and -2 cost while in your hand": both are.
+        if all.iter().any(|(gives, _)| matches!(gives, Gives::Cost(_))) {
+            let levels = all.iter_mut().filter(|(gives, _)| matches!(gives, Gives::Level(_)));
+            levels.for_each(|(_, in_hand)| *in_hand = true);
+        }
         Ok(all)
     }
 }
@@ -440,7 +451,9 @@ impl Clause {
                     None => cards.kind != Some(CardKind::Climax) && cards.kind != Some(CardKind::Event),
                     Some(Place::FrontOfThis | Place::FacingThis) => true,
                     Some(Place::In(_, zone)) if zone.is_stage() => true,
-                    Some(Place::In(Who::You, Zone::Hand)) if matches!(self.gives, Gives::Level(_)) => true,
+                    Some(Place::In(Who::You, Zone::Hand)) if matches!(self.gives, Gives::Level(_) | Gives::Cost(_)) => {
+                        true
+                    }
                     Some(Place::In(_, Zone::Hand)) => {
                         matches!(self.gives, Gives::Cannot(Act::Play | Act::Backup | Act::AskColor))
                     }
@@ -469,8 +482,10 @@ impl Clause {
         let gives = match &self.gives {
             // Whose icons they are is asked of the card itself alone.
             Gives::Icon(_) => self.to == Sel::This,
-            // What is given to a card in the hand is its level.
+            // What is given to a card in the hand is its level and its cost.
             Gives::Level(_) => true,
+            Gives::Cost(_) => hand || in_hand,
+            Gives::HandLimit(_) => !hand && self.to == Sel::This,
             // A card is played from the hand, and only its own text is asked about it.
             Gives::Cannot(Act::Play | Act::Backup | Act::AskColor) if !hand => in_hand,
             Gives::Cannot(Act::Play | Act::AskColor) => self.to == Sel::This,
@@ -495,6 +510,17 @@ impl Clause {
     }
 }
 
+/// What is said of cards "while in your hand" is said of those that lie there.
+fn lying_in_the_hand(to: &Sel) -> Sel {
+    match to {
+        Sel::Cards(cards) => Sel::Cards(Cards {
+            at: cards.at.or(Some(Place::In(Who::You, Zone::Hand))),
+            ..cards.clone()
+        }),
+        to => to.clone(),
+    }
+}
+
 /// All characters of a player.
 fn all_characters(whose: Who) -> Cards {
     Cards {
@@ -515,8 +541,9 @@ fn given(change: &Change) -> Made<(Gives, bool)> {
         Change::Icon(Icon::Soul) => return Err(Why("CONT: a soul icon")),
         Change::Icon(icon) => (Gives::Icon(*icon), false),
         Change::PowerIs(_) => return Err(Why("CONT: power becomes another")),
-        // What a card costs, and an icon that the list has lost, is asked of what is printed alone.
-        Change::Also(Also::Cost(_) | Also::Icon) => return Err(Why("CONT: a cost or a lost icon given")),
+        Change::Also(Also::Cost(much)) => (Gives::Cost(*much), true),
+        // An icon that the list has lost is asked of what is printed alone.
+        Change::Also(Also::Icon) => return Err(Why("CONT: a lost icon given")),
         Change::Also(also) => (Gives::Also(also.clone()), false),
         Change::Level(amount, in_hand) => (Gives::Level(*amount), *in_hand),
         Change::Ability(ability) => {

@@ -2,6 +2,8 @@
 //! makes it out of an [`Ability`](super::ability::Ability): "it" and "the rest" are settled here, and every step says behind
 //! which of the gates it stands.
 
+use smallvec::SmallVec;
+
 use super::super::state::Z;
 use super::Line;
 use super::ability::{Cards, Cond, Count, Place, Pose, Time, Until, Value, Who, Zone};
@@ -534,6 +536,24 @@ impl Program {
             _ => None,
         });
         whose.next() == Some(Who::Opponent) && whose.all(|who| who == Who::Opponent)
+    }
+
+    /// 3.2.4: the steps that put cards somewhere which are found in the deck of its master.
+    pub fn places_of_found(&self) -> SmallVec<[usize; 3]> {
+        let found = |step: &Step| match &step.deed {
+            Deed::Put(What::Cards(cards), _) => cards.at == Some(Place::In(Who::You, Zone::Deck)),
+            _ => false,
+        };
+        let steps = self.steps.iter().enumerate();
+        steps.filter(|(_, step)| found(step)).map(|(at, _)| at).collect()
+    }
+
+    /// Whether of cards that are found in the deck some go elsewhere than the others.
+    pub fn parts_what_is_found(&self) -> bool {
+        let places = self.places_of_found();
+        let rest = |gate: &Gate| matches!(gate, Gate::Done(before, _) if places.contains(before));
+        let mut steps = places.iter().map(|at| &self.steps[*at]);
+        steps.any(|step| self.gates_of(step).any(|(_, gate)| rest(gate)))
     }
 
     /// Whether a condition or a number in it is about cards that the effect itself has shown or chosen.

@@ -1,5 +1,7 @@
 //! What lists of cards misprint, where it is certain what stands on the card.
 
+use super::super::text::words::last_of;
+
 /// Words as some list has them, and as they are printed.
 const WORDS: &[(&str, &str)] = &[
     // Marks and icons as words with a sign behind them.
@@ -117,6 +119,8 @@ const WORDS: &[(&str, &str)] = &[
     ("[Put 1 card in from", "[Put 1 card from"),
     ("''【AUTO】", "\"【AUTO】"),
     ("into your stock,\" \"", "into your stock.\" \""),
+    ("until end of turn.\" 【AUTO】", "until end of turn. \"【AUTO】"),
+    ("until end of turn. \" 【AUTO】", "until end of turn. \"【AUTO】"),
     (
         "【AUTO】 All of your characters get +",
         "【CONT】 All of your characters get +",
@@ -195,7 +199,21 @@ pub(super) fn righted(text: &str) -> String {
             out = out.replace(wrong, right);
         }
     }
-    power(&zeros(&out))
+    closed(power(&zeros(&out)))
+}
+
+/// An ability, or an action, that is quoted and ends the line without its closing mark.
+fn closed(mut text: String) -> String {
+    const OPENS: [&str; 4] = [" \"【AUTO】", " \"【CONT】", " \"【ACT】", " times. \""];
+    let opens = OPENS.iter().filter_map(|opens| text.find(opens)).min();
+    let quoted = opens
+        .and_then(|at| text[at..].split_once('"'))
+        .map(|(_, quoted)| quoted);
+    let open = |quoted: &str| last_of(quoted).is_none() && last_of(&format!("{quoted}\"")) == Some(quoted.len());
+    if text.ends_with(['.', ']', ')']) && quoted.is_some_and(open) {
+        text.push('"');
+    }
+    text
 }
 
 /// Zeros that were written as dashes behind a figure: `×1---.`, `Backup 25--, Level 2`.
@@ -262,6 +280,14 @@ mod tests {
                 "[【REST】 2 of your characters] search your deck",
             ),
             ("【AUTO】 [(1) When this", "【AUTO】 [(1)] When this"),
+            (
+                "this card gets the following ability. \"【AUTO】 When this card attacks, draw 1 card.",
+                "this card gets the following ability. \"【AUTO】 When this card attacks, draw 1 card.\"",
+            ),
+            (
+                "gets the following ability until end of turn.\" 【AUTO】 When this card attacks, draw 1 card.\"",
+                "gets the following ability until end of turn. \"【AUTO】 When this card attacks, draw 1 card.\"",
+            ),
             ("【ACT】COUNTER Backup 1500", "【ACT】 【COUNTER】 Backup 1500"),
         ] {
             assert_eq!(righted(wrong), right);
@@ -270,6 +296,8 @@ mod tests {
             "This card gets +1 soul until end of turn.",
             "This card gets +1500 power and +1 soul until end of turn.",
             "Put \"Low -- High\" into your hand.",
+            "this card gets \"【AUTO】 Encore [Put 1 \"Buoy\" from your hand into your waiting room]\".",
+            "If you have \"Buoy, this card gets +500 power.",
         ] {
             assert_eq!(righted(fine), fine);
         }

@@ -60,7 +60,8 @@ impl Cx<'_> {
             }
             self.must_be(card, violation, |i| unnoted::fits_color(i, &colors));
         }
-        if !self.s.is_open(seat, Z::Stock) && !text(self, Matter::Cost) {
+        // Others may give it another cost in the hand.
+        if !self.s.is_open(seat, Z::Stock) && !self.rules().is_cost_given() && !text(self, Matter::Cost) {
             let paid = paid.or(self.m.full.then_some(0));
             let wrong = match paid {
                 Some(paid) => CostPaid::PlayedCostsOther(paid, to, seat),

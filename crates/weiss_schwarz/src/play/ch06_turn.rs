@@ -608,7 +608,10 @@ impl<'a> Cx<'a> {
         let faces = self.told_faces(self.chosen(act));
         if faces.len() != usize::from(count) {
             let open = self.s.is_open(seat, Z::Hand) && faces.len() > usize::from(count);
-            self.not_so_many(seat, (count, faces.len()), open.then_some(MAYBE_TREASURE));
+            let open = open.then_some(MAYBE_TREASURE);
+            let (least, most) = self.rules().hand_limit(seat);
+            let lets_more = (least < most).then_some(settle::FROM_ELSEWHERE);
+            self.not_so_many(seat, (count, faces.len()), open.or(lets_more));
         }
         let told = faces.len();
         for (face, span) in faces {

@@ -96,7 +96,7 @@ impl Cx<'_> {
 
     /// 7.7.1.2: whether it triggers at a card that leaves the stage, and one lies there that does so by itself and has no line.
     fn may_be_left_by(&self, listens: &Listens) -> bool {
-        let leaves = |when: &When| matches!(when, When::Placed(_, Place::In(_, Zone::Waiting), _));
+        let leaves = |when: &When| matches!(when, When::LeftMarked | When::Placed(_, Place::In(_, Zone::Waiting), _));
         let leaves_next = |z: Z, seat: Seat| {
             let cards = self.s.cards(seat, z);
             cards.len() > 1 || cards.iter().any(|card| self.s.table.card(*card).pose == REVERSE)

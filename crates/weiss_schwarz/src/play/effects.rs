@@ -367,7 +367,7 @@ impl<'a> Cx<'a> {
             match op.kind {
                 OpKind::Card(face, _) => {
                     let among = |c: &CardId| self.s.face(*c).is_none_or(|f| f == face);
-                    if !self.s.looked.iter().any(among) {
+                    if !self.s.looked.iter().any(among) && !self.is_found(seat, face) {
                         self.take_as_told(op.of.unwrap_or(seat), Z::Hand, face, op.span);
                     }
                 }
@@ -379,6 +379,14 @@ impl<'a> Cx<'a> {
                 _ => {}
             }
         }
+    }
+
+    /// 3.2.4: whether a card may be one that is found in the deck which the text in hand has searched, and that is shown before it goes anywhere.
+    fn is_found(&self, seat: Seat, face: Face) -> bool {
+        let searches = |program: &Program| !program.places_of_found().is_empty();
+        let deck = self.s.zone(seat, Z::Deck);
+        let in_hand = self.s.table.may_hold(self.s.zone(seat, Z::Hand), face);
+        !in_hand && self.m.program_at_hand(self.s).is_some_and(searches) && self.s.table.may_hold(deck, face)
     }
 
     /// 4.6: characters are turned.

@@ -6,7 +6,6 @@ use rejudge_table::{Seat, ZoneId};
 use super::super::cards::Icon;
 use super::super::effects::ability;
 use super::super::effects::reach::Matter;
-use super::super::rules::HAND_LIMIT;
 use super::super::rules::ch08_texts::About;
 use super::super::rules::ch09_processing::{Answer, Reason};
 use super::super::rules::reason::Doing;
@@ -393,7 +392,7 @@ impl<'a> Cx<'a> {
         let open = self.s.is_open(act.seat, Z::Hand);
         let wrong = match self.s.count(act.seat, Z::Hand) {
             _ if act.seat != self.s.active => Turn::PutsAwayOthers(act.seat),
-            count if count > HAND_LIMIT => Turn::PutsAwayEarly(act.seat, count),
+            count if count > self.rules().hand_limit(act.seat).0 => Turn::PutsAwayEarly(act.seat, count),
             _ => Turn::PutsAway(act.seat),
         };
         self.says(wrong, None).cannot_tell = open.then(|| settle::MAYBE_TREASURE.to_owned());

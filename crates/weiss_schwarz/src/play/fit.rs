@@ -148,8 +148,20 @@ impl Match {
         match self.meant(script, act) {
             V::Event if attacked => V::Counter,
             V::Act if attacked && self.names_a_counter(script, act) => V::Counter,
+            V::Search if act.target.is_none() && self.only_finds(s, script, act) => V::Choose,
             verb => verb,
         }
+    }
+
+    /// Whether a search tells what is found and not where it goes: the text of which it is a line has some of that go elsewhere than the rest.
+    fn only_finds(&self, s: &State, script: &Script, act: &Act) -> bool {
+        let chosen = script.ops(&act.chosen);
+        let several = chosen.len() > 1 || chosen.iter().any(|op| matches!(op.kind, OpKind::Count(_)));
+        act.effect
+            && self.under_way(s).is_some_and(|(program, running, _)| {
+                let places = program.places_of_found();
+                program.parts_what_is_found() && (several || places.iter().any(|at| running.run.done(*at) > 0))
+            })
     }
 
     /// Whether an act names a card, and no place where it lies, that bears the counter icon.
@@ -710,7 +722,7 @@ fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op
             // 6.8.1.5: behind an AUTO ability of the end phase it is carried out once more.
             let again = s.end_again && matches!(s.due, Due::Effect(_) | Due::Auto(..) | Due::Encore(_));
             let ahead = now <= stage::HAND || again;
-            mine && ahead && s.count(s.active, Z::Hand) + draws + taken > super::super::rules::HAND_LIMIT
+            mine && ahead && s.count(s.active, Z::Hand) + draws + taken > m.rules(s).hand_limit(s.active).0
         }
         V::Mulligan | V::Keep => now == stage::SETUP && s.mulligans & (1 << act.seat.0) == 0,
         V::Refresh | V::Penalty | V::LevelUp => interrupt_ahead(m, s, script, act, verb),

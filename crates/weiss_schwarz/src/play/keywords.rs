@@ -313,7 +313,7 @@ impl<'a> Cx<'a> {
         let Some((face, span)) = self.card_op(self.chosen(act)) else {
             return self.unknown_counter(act);
         };
-        let info = *self.m.info(face);
+        let info = self.as_played(act, seat, face);
         let card = self.take_as_told(seat, Z::Hand, face, span);
         if info.kind == CardKind::Character {
             self.backup(act, seat, card, face, span);

@@ -72,7 +72,7 @@ impl<'a> Cx<'a> {
                 .map(|(owner, slot, _)| self.s.zone(owner, slot));
             return self.play_unknown(act, slot);
         };
-        let info = *self.m.info(face);
+        let info = self.as_played(act, seat, face);
         let before = self.violations.len();
         let card = self.take_as_told(seat, Z::Hand, face, span);
         let target = self.slot_op(self.target(act));
@@ -104,7 +104,7 @@ impl<'a> Cx<'a> {
         let Some(card) = card.filter(|_| !(self.right() && stops)) else {
             return;
         };
-        self.pay_stock(seat, Some(act), need);
+        self.pays_for_the_play(act, face, need);
         // 8.6.2.5.1: the character that was there leaves with the next rule processing.
         let slot = slot.or(target.map(|t| t.1)).unwrap_or_else(|| self.some_slot(seat));
         let zone = self.s.zone(seat, slot);
@@ -112,6 +112,27 @@ impl<'a> Cx<'a> {
         self.s.events.push(Happened::Played(card));
         self.triggers(card, Trigger::Played);
         self.hear(Occurs::Played { seat, card });
+    }
+
+    /// 8.6.2.3.1: what is printed on a card, with what it costs to play it from the hand: what is told, if it may be that much.
+    pub fn as_played(&self, act: &'a Act, seat: Seat, face: Face) -> Info {
+        let info = *self.m.info(face);
+        let (least, most) = self.rules().cost_to_play(seat, face);
+        let told = self.stock_pay(act).and_then(|(_, n)| i32::try_from(n).ok());
+        let cost = told.map_or(least, |told| told.clamp(least, most.max(least)));
+        Info {
+            cost: u8::try_from(cost).unwrap_or(info.cost),
+            ..info
+        }
+    }
+
+    /// Pays for a card that is played from the hand; where nobody tells how much it was, and it may be one or the other, that stays open.
+    pub fn pays_for_the_play(&mut self, act: &'a Act, face: Face, need: u8) {
+        let cost = self.rules().cost_to_play(act.seat, face);
+        match cost.0 < cost.1 && self.stock_pay(act).is_none() {
+            true => self.pay_unknown(act, cost),
+            false => self.pay_stock(act.seat, Some(act), need),
+        }
     }
 
     /// Under `decisions`: how much of the stock that was paid behind a play was paid for an ability that triggers at it, and that
@@ -162,7 +183,7 @@ impl<'a> Cx<'a> {
             }
             return;
         };
-        let info = *self.m.info(face);
+        let info = self.as_played(act, seat, face);
         let card = self.take_as_told(seat, Z::Hand, face, span);
         let rules = self.rules();
         let (need, paid) = self.paid_for_event(act, seat, face, info.cost);
@@ -179,7 +200,10 @@ impl<'a> Cx<'a> {
 
     /// 8.6.2.5.2: to the resolution zone, its effect, then to the waiting room.
     pub fn event_resolves(&mut self, act: &'a Act, seat: Seat, card: CardId, info: Info) {
-        self.pay_stock(seat, Some(act), info.cost);
+        match self.s.face(card) {
+            Some(face) => self.pays_for_the_play(act, face, info.cost),
+            None => self.pay_stock(seat, Some(act), info.cost),
+        }
         let zone = self.s.zone(seat, Z::Resolution);
         self.move_to(card, zone);
         let Some(face) = self.s.face(card) else {

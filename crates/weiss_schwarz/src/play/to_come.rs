@@ -33,6 +33,7 @@ pub fn may_come(s: &State, master: Seat, when: &When, in_attack: bool, leaves: &
         When::Checked(..) => in_attack && s.stage <= stage::TRIGGER,
         When::Reversed(..) => in_attack && s.stage < stage::AFTER,
         When::AttackEnds => in_attack,
+        When::LeftMarked => leaves(),
         When::Placed(_, Place::In(_, Zone::Waiting), from) => {
             let from_stage = from
                 .as_ref()

@@ -49,14 +49,21 @@ impl Rules<'_> {
         may.fold(Sure::No, Sure::or)
     }
 
+    /// 6.8.1.2: how many cards a player keeps in the hand, for certain and at most.
+    pub fn hand_limit(self, seat: Seat) -> (usize, usize) {
+        let more = self.more_in_hand(seat).all();
+        let limit = |more: i32| HAND_LIMIT.saturating_add_signed(more as isize);
+        (limit(more.0), limit(more.1))
+    }
+
     /// 6.8.1.2: how many cards the hand has more than a player keeps.
     pub fn over_the_hand_limit(self, seat: Seat) -> usize {
-        self.s.count(seat, Z::Hand).saturating_sub(HAND_LIMIT)
+        self.s.count(seat, Z::Hand).saturating_sub(self.hand_limit(seat).0)
     }
 
     /// The same, where cards may have come to the hand unseen.
     pub fn may_be_over_the_hand_limit(self, seat: Seat) -> bool {
-        self.s.count(seat, Z::Hand) + self.s.doubts.taken_by(seat) > HAND_LIMIT
+        self.s.count(seat, Z::Hand) + self.s.doubts.taken_by(seat) > self.hand_limit(seat).0
     }
 
     /// 6.4.1.2: one card of the hand is put into the clock.

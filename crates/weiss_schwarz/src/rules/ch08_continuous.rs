@@ -320,6 +320,7 @@ impl<'a> Rules<'a> {
         let amount = match &clause.gives {
             Gives::Power(amount) | Gives::Soul(amount) | Gives::Level(amount) => amount,
             Gives::Cannot(_) | Gives::Played(_) | Gives::Ability(_) => return,
+            Gives::Cost(_) | Gives::HandLimit(_) => return,
             Gives::Icon(_) | Gives::Also(_) | Gives::AttackInstead(_) | Gives::Checks(_) => return,
         };
         let x = || match &clause.x {
@@ -442,6 +443,87 @@ impl<'a> Rules<'a> {
             }
         }
         sum((printed, printed), given.all())
+    }
+
+    /// 8.6.2.3.1, 2.7: the cost that a card has while its player plays it from the hand.
+    pub fn cost_to_play(self, seat: Seat, face: Face) -> Between {
+        let printed = i32::from(self.m.info(face).cost);
+        if self.m.conts & kind::LEVEL == 0 {
+            return (printed, printed);
+        }
+        let card = self.in_the_hand(seat, face);
+        let mut given = card.map(|card| self.cost_given(card)).unwrap_or_default();
+        let by = Speaker::of(card, seat);
+        for clause in self.in_hand(face) {
+            if let Gives::Cost(much) = clause.gives {
+                let often = clause.each.as_ref().map_or((1, 1), |cards| self.how_many(by, cards));
+                given.add(times((much, much), often), self.holds_in_hand(by, clause));
+            }
+        }
+        let (least, most) = sum((printed, printed), given.all());
+        (least.max(0), most.max(0))
+    }
+
+    /// 6.8.1.2: how many cards CONT abilities let a player hold beside those that anybody may.
+    pub fn more_in_hand(self, seat: Seat) -> Given {
+        let mut given = Given::default();
+        self.each_bearer(kind::LEVEL, |bearer, face| {
+            let own = self.s.table.seat_of(self.s.table.card(bearer).zone) == seat;
+            let bears = |face: Face, given: &mut Given, has: Sure| {
+                for clause in self.clauses(face).filter(|_| own) {
+                    if let Gives::HandLimit(more) = clause.gives {
+                        let by = self.speaker(bearer, bearer, Within::Nothing);
+                        given.add(
+                            (more, more),
+                            has.and(self.gives(by.by(), clause, bearer, bearer, false)),
+                        );
+                    }
+                }
+            };
+            match face {
+                Some(face) => bears(face, &mut given, Sure::Yes),
+                None => {
+                    let may_be = self.may_be(bearer, kind::LEVEL);
+                    may_be.for_each(|face| bears(face, &mut given, Sure::Maybe));
+                }
+            }
+        });
+        given
+    }
+
+    /// Whether the text of any card of the match gives cards of the hand another cost.
+    pub fn is_cost_given(self) -> bool {
+        let mut faces = (0..self.m.cards.len()).filter_map(Face::new);
+        let gives = |face| self.clauses(face).any(|clause| matches!(clause.gives, Gives::Cost(_)));
+        self.m.conts & kind::LEVEL != 0 && faces.any(gives)
+    }
+
+    /// How much cost other cards give a card of the hand.
+    fn cost_given(self, card: CardId) -> Given {
+        let mut given = Given::default();
+        self.each_bearer(kind::LEVEL, |bearer, face| {
+            let bears = |face: Face, given: &mut Given, has: Sure| {
+                for clause in self.clauses(face).filter(|clause| clause.works != Works::Hand) {
+                    if let Gives::Cost(much) = clause.gives {
+                        let by = self.speaker(bearer, card, Within::Nothing);
+                        let sure = has.and(self.gives(by.by(), clause, bearer, card, false));
+                        let often = clause
+                            .each
+                            .as_ref()
+                            .map_or((1, 1), |cards| self.how_many(by.by(), cards));
+                        given.add(times((much, much), often), sure);
+                    }
+                }
+            };
+            match face {
+                Some(face) => bears(face, &mut given, Sure::Yes),
+                // It may be any of these.
+                None => self
+                    .may_be(bearer, kind::LEVEL)
+                    .for_each(|face| bears(face, &mut given, Sure::Maybe)),
+            }
+        });
+        given
     }
 
     /// A card of this face in a player's hand, or one there that may be it.

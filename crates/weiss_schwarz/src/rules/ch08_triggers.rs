@@ -202,6 +202,10 @@ impl<'a> Rules<'a> {
                     sure => sure.and(self.is_by(by, by_what, from)),
                 }
             }
+            (When::LeftMarked, Occurs::Moved { card, from, to }) if by.this == Some(card) => {
+                let waiting = Sure::of(self.s.z(to) == Z::Waiting);
+                waiting.and(self.had_a_marker(from))
+            }
             (When::Played, Occurs::Played { card, .. }) => Sure::of(by.this == Some(card)),
             (When::Plays(who, cards), Occurs::Played { seat, card }) => {
                 self.is_player(by, *who, seat, None).and(self.is_such(by, card, cards))
@@ -307,6 +311,15 @@ impl<'a> Rules<'a> {
         }
     }
 
+    /// 3.7, 9.7.1: whether markers lay under the character that has just left a slot. They lie there until the next check timing; where
+    /// another character lies there by now, they may be that one's.
+    fn had_a_marker(self, slot: ZoneId) -> Sure {
+        let under = self.s.z(slot).marker();
+        let seat = self.s.table.seat_of(slot);
+        let markers = under.is_some_and(|under| self.s.count(seat, under) > 0);
+        Sure::of(markers).and(Sure::Yes.unless(self.s.character(slot).is_some()))
+    }
+
     /// Whether a card is one that a trigger condition speaks of.
     fn is_the_one(self, by: Speaker, sel: &Sel, card: CardId) -> Sure {
         match sel {
@@ -391,7 +404,7 @@ impl<'a> Rules<'a> {
 fn subject(when: &When, occurs: Occurs) -> Option<CardId> {
     match (when, occurs) {
         (When::FrontAttacked(_), Occurs::Attacks { facing, .. }) => facing,
-        (When::Placed(..) | When::PlacedBy(..), Occurs::Moved { card, .. })
+        (When::Placed(..) | When::PlacedBy(..) | When::LeftMarked, Occurs::Moved { card, .. })
         | (When::Attacks(_) | When::AttacksAs(..), Occurs::Attacks { card, .. })
         | (When::Reversed(..), Occurs::Reversed(card))
         | (When::Plays(..), Occurs::Played { card, .. }) => Some(card),

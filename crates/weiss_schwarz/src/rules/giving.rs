@@ -410,6 +410,43 @@ fn the_level_of_a_card_in_the_hand() {
 }
 
 #[test]
+fn the_cost_of_a_card_in_the_hand() {
+    let own =
+        "【CONT】 If you have 2 or more 《Harbor》 characters, this card gets -1 level and -2 cost while in your hand.";
+    let mut table = Table::of(&[own], CardKind::Character);
+    let face = Face::new(TEXT).expect("it is small");
+    table.put(AOI, Z::Hand, TEXT);
+    let cost = |table: &Table, face| table.m.rules(&table.s).cost_to_play(AOI, face);
+    assert_eq!(cost(&table, face), (1, 1));
+    table.put(AOI, Z::FL, ONE);
+    assert_eq!(cost(&table, face), (0, 0), "it is no less than nothing");
+    let mut table = with("【CONT】 \"Keeper 3\" get -1 cost while in your hand.", Z::BL);
+    table.put(AOI, Z::Hand, TWO);
+    let other = Face::new(TWO).expect("it is small");
+    assert_eq!(cost(&table, other), (1, 1));
+    assert_eq!(table.m.rules(&table.s).level_to_play(AOI, other), (2, 2));
+    table.put(AOI, Z::Hand, ONE);
+    let another = Face::new(ONE).expect("it is small");
+    assert_eq!(cost(&table, another), (1, 1), "it has another name");
+    let given = table.m.rules(&table.s);
+    assert!(given.is_cost_given());
+}
+
+#[test]
+fn how_many_cards_a_hand_holds() {
+    let text = "【CONT】 You get +1 to the limit on the number of cards in your hand.";
+    let table = with(text, Z::BL);
+    let limit = |table: &Table, seat| table.m.rules(&table.s).hand_limit(seat);
+    assert_eq!(limit(&table, AOI), (8, 8));
+    assert_eq!(limit(&table, REN), (7, 7));
+    let mut hidden = Table::of(&[text], CardKind::Character);
+    hidden.m.lists = vec![None; 2];
+    assert_eq!(limit(&hidden, AOI), (7, 7));
+    hidden.hide(AOI, Z::FL);
+    assert_eq!(limit(&hidden, AOI), (7, 8));
+}
+
+#[test]
 fn what_is_forbidden() {
     let may = |table: &Table, slot: Z, act: Act| {
         let rules = table.m.rules(&table.s);

@@ -39,7 +39,12 @@ impl Rules<'_> {
     /// 2.7: the cost of a card.
     pub fn cost_of(self, card: CardId) -> Between {
         let printed = self.printed(card, |m, face| i32::from(m.info(face).cost));
-        sum(printed, self.by_text(card, Matter::Cost))
+        let zone = self.s.table.card(card).zone;
+        let cost = match self.face(card).filter(|_| self.s.z(zone) == Z::Hand) {
+            Some(face) => self.cost_to_play(self.s.table.seat_of(zone), face),
+            None => printed,
+        };
+        sum(cost, self.by_text(card, Matter::Cost))
     }
 
     /// 2.9: the power of a card; of a character on the stage with all that bears on it.

@@ -14,10 +14,12 @@ use super::super::state::Z;
 
 mod beside;
 mod exchange;
+mod found;
 mod gives;
 mod places;
 mod times;
 
+use found::Found;
 use places::{goal, one_zone};
 
 type Made<T> = Result<T, Why>;
@@ -129,6 +131,7 @@ fn made_of(lines: &[&[Sentence]], that: Option<What>, this: Option<Place>) -> Ma
             declared: None,
         },
         it: It::Nothing,
+        found: None,
         host: None,
         revealed: false,
         that,
@@ -198,8 +201,7 @@ fn leaves(when: &[When]) -> Made<Leaves> {
             (Place::In(_, Zone::Waiting), Place::In(_, Zone::Stage)) => Some(true),
             _ => None,
         },
-        // Whether it had one is not known any more.
-        When::LeftMarked => None,
+        When::LeftMarked => Some(true),
         _ => Some(false),
     };
     let away: Option<Vec<bool>> = when.iter().map(away).collect();
@@ -299,6 +301,8 @@ enum It {
 struct Maker {
     program: Program,
     it: It,
+    /// 8.6.3: cards that were chosen, of which some are chosen in turn.
+    found: Option<Found>,
     /// 3.7: the character under which something is put, where it was chosen before that.
     host: Option<Cards>,
     /// 4.9: what was chosen is revealed, before anything else is done with it.
@@ -337,7 +341,7 @@ struct Maker {
 impl Maker {
     fn sentence(&mut self, parts: &[Part]) -> Made<()> {
         (self.behind, self.until, self.per) = (self.outer, None, self.outer_per.clone());
-        self.in_attack = false;
+        (self.in_attack, self.found) = (false, None);
         // 8.6.4: what follows "if you do" in sentences of its own belongs to what was paid for, up to "if you do not".
         let gates = || self.program.gates.iter().enumerate().skip(self.before);
         let not_done =
@@ -579,8 +583,10 @@ impl Maker {
                 self.push(who, Deed::Damage(*whom), Count::Exactly(value.clone()))?;
             }
             Said::Choose(cards) if self.unspoken && cards.at == Some(Place::Among) => return Err(Why("look")),
+            Said::Choose(cards) if self.is_among_chosen(cards) => self.chooses_among_chosen(cards)?,
             Said::Choose(cards) => {
                 self.chooser = who;
+                self.found = None;
                 if let It::Chosen(first) = &self.it
                     && self.host.is_none()
                     && first.whose == Some(Who::You)
@@ -862,6 +868,9 @@ impl Maker {
             self.it = It::Step(at);
             return Ok(());
         }
+        if *sel == Sel::Rest && self.has_found() {
+            return self.puts_rest_of_found(who, goal);
+        }
         if let Sel::AllBut(whose, zone) = sel {
             return self.all_but(who, (*whose, *zone), goal);
         }
@@ -889,6 +898,7 @@ impl Maker {
         let by = if was_chosen { self.chooser } else { who };
         let at = self.push(by, Deed::Put(what, goal), count)?;
         self.it = It::Step(at);
+        self.is_done_with_found();
         Ok(())
     }
 

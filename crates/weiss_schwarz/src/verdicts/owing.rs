@@ -86,7 +86,7 @@ fn words(m: &Match, duty: Duty, seat: Seat, late: bool) -> Words {
             "the leaving, then the Encore",
         ),
         Duty::HandLimit => say(
-            format!("the discarding of {name}'s hand to seven"),
+            format!("the discarding of {name}'s hand to its limit"),
             "it is due in the end phase",
             "the excess put into the waiting room",
         ),

@@ -98,7 +98,7 @@ reasons! {
 
         /// 6.8.1.2: another number of cards than lies in the hand beyond seven.
         HandLimit(seat: Seat, count: u8, told: usize): HandLimit, Outcome, "",
-            let hand = usize::from(count) + HAND_LIMIT, let are = if count == 1 { "is" } else { "are" },
+            let hand = usize::from(count) + w.rules().hand_limit(seat).0, let are = if count == 1 { "is" } else { "are" },
             let cards = cards_word(count.into()) =>
             "{seat} has {hand} cards in hand: {count} {are} put into the waiting room, not {told}",
             expected "{cards}", claimed "{told}", with { evidence: vec![w.s.zone(seat, Z::Hand)] };
@@ -143,6 +143,15 @@ impl Words<'_> {
 
     fn not_above(self, seat: Seat) -> String {
         let (name, count) = (self.name(seat), self.s.count(seat, Z::Hand));
-        format!("{name} has {count} in hand: a card is put away only from a hand of more than seven")
+        let limit = hand_limit(self.rules().hand_limit(seat).0);
+        format!("{name} has {count} in hand: a card is put away only from a hand of more than {limit}")
+    }
+}
+
+/// How many cards a hand holds, in words.
+fn hand_limit(limit: usize) -> String {
+    match limit {
+        HAND_LIMIT => "seven".to_owned(),
+        limit => limit.to_string(),
     }
 }
