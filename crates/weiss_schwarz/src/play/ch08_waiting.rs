@@ -44,7 +44,11 @@ impl Cx<'_> {
             return true;
         }
         let seat = self.s.table.seat_of(zone);
-        let too_often = counted.filter(|(triggered, played)| told_at_once(condition) && played > triggered);
+        // What a log that tells everything leaves in no doubt was told where it happened, too.
+        let battle = condition.is_reversal() || condition == Trigger::OpponentReversed;
+        let certain = battle && self.m.full && self.s.doubts.is_empty() && !self.s.after_gap;
+        let told = told_at_once(condition) || certain;
+        let too_often = counted.filter(|(triggered, played)| told && played > triggered);
         let but = self.not_met(condition, card, seat);
         // Whoever was reversed by an effect was not reversed in battle.
         let in_battle = counted.is_some_and(|(triggered, _)| triggered > 0) || self.s.doubts.reversed.contains(&card);

@@ -593,10 +593,17 @@ fn leaves_reversed(m: &Match, s: &State, act: &Act, chosen: &[Op], seat: Seat) -
 
 fn waits(s: &State, script: &Script, act: &Act, seat: Seat) -> bool {
     let chosen = script.ops(&act.chosen);
+    // 10.2.1: each card that left the slot has an Encore of its own; the line may name its card.
+    let named = chosen.iter().find_map(|op| match op.kind {
+        OpKind::ZoneCard(_, _, face) | OpKind::Card(face, _) => Some(face),
+        _ => None,
+    });
+    let is_its = |card: CardId| named.is_none() || s.face(card).is_none() || s.face(card) == named;
     slot(chosen, s, seat).is_some_and(|zone| {
-        s.waiting.iter().any(
-            |w| matches!(w, super::super::state::Waiting::Encore { seat: sw, slot, .. } if *sw == seat && *slot == zone),
-        )
+        s.waiting.iter().any(|waiting| match waiting {
+            Waiting::Encore { seat: whose, slot, card } => *whose == seat && *slot == zone && is_its(*card),
+            _ => false,
+        })
     })
 }
 

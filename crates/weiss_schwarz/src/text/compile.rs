@@ -874,7 +874,12 @@ impl Maker {
         if let Sel::AllBut(whose, zone) = sel {
             return self.all_but(who, (*whose, *zone), goal);
         }
-        let was_chosen = *sel == Sel::It && matches!(self.it, It::Chosen(_));
+        // BR-2.5: which of their own cards they are is the affair of whoever chooses, and so is putting them somewhere.
+        let own = |cards: &Cards| {
+            let at = matches!(cards.at, Some(Place::In(whose, _)) if whose == self.chooser);
+            at || cards.whose == Some(self.chooser) && cards.at != Some(Place::Among)
+        };
+        let chooses_own = *sel == Sel::It && matches!(&self.it, It::Chosen(cards) if own(cards));
         let (what, mut count) = self.what(sel)?;
         // "Their stage" is that of whoever does it.
         if what == What::Triggered && goal.whose == Who::Owner && self.by == Who::Opponent {
@@ -894,8 +899,7 @@ impl Maker {
         if goal.or_stay || matches!(what, What::Looked | What::Rest) && goal.to == Spot::Zone(Z::Deck) && !goal.bottom {
             count = up_to(&count);
         }
-        // BR-2.5: which cards they are is the affair of whoever chooses.
-        let by = if was_chosen { self.chooser } else { who };
+        let by = if chooses_own { self.chooser } else { who };
         let at = self.push(by, Deed::Put(what, goal), count)?;
         self.it = It::Step(at);
         self.is_done_with_found();
