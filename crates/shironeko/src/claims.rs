@@ -114,7 +114,12 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
         ),
         V::Hit => (
             words(&["poison"], takes(&[Card], (1, 1), "a chara, or `poison`, stands here")),
-            takes(&[Card], (1, 1), "the chara that is hit stands behind `>`"),
+            // The text that does it stands above.
+            takes(
+                &[Card],
+                (usize::from(!effect), 1),
+                "the chara that is hit stands behind `>`",
+            ),
             takes(&[Count], (0, 1), "the number of counters stands here"),
         ),
         V::Retreat => (
@@ -361,6 +366,11 @@ fn by_meaning(m: &Match, verb: V, act: &Act, chosen: &[Op], target: &[Op], seen:
                 )
             })
         }
+        V::Hit if target.is_empty() && has(Sort::Card).is_none() => Some((
+            act.verb_span,
+            "whom the poison hits is not said".to_owned(),
+            "the chara that is hit stands behind `>`",
+        )),
         V::Choose if has(Sort::Nothing).is_some() && chosen.len() > 1 => None,
         _ => None,
     }

@@ -44,7 +44,7 @@ verbs! {
         .native(&["トリガー"]).chosen(CARD, 1, 1).pays(),
     Clear = Verb::new("clear", &["cl"], Automatic, "the damage area, or the monster used, to the discard")
         .native(&["片付け", "katazuke"]).chosen(CARD, 0, MANY).target(Kinds::ZONE, 1, 1),
-    Hit = Verb::new("hit", &["h"], Automatic, "a chara or `poison` > chara; seen: counters")
+    Hit = Verb::new("hit", &["h"], Automatic, "a chara or `poison` > chara, below a text the chara alone; seen: counters")
         .native(&["命中"]).chosen(CARD_SLOT.or(Kinds::WORD), 1, 1).target(CARD_SLOT, 1, 1).seen(Kinds::COUNT, 1),
     Retreat = Verb::new("retreat", &["rt"], Automatic, "a chara [> where it went, if not the discard]")
         .native(&["退場", "撤退"]).chosen(CARD_SLOT, 1, MANY).target(Kinds::ZONE, 1, 1),

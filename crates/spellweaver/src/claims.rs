@@ -87,8 +87,16 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
         V::Move => Shape(one_card("one creature stands here"), place, NOTHING),
         V::Offering => Shape(one_card("one card of the hand stands here"), NOTHING, CARDS_SEEN),
         V::Hit => Shape(
-            one_card("the card that deals the damage stands here"),
-            takes(&[Card, Zone], (1, 1), "a creature or a hero stands behind `>`"),
+            match effect {
+                // The text that does it stands above.
+                true => takes(&[Card, Zone], (1, 1), "a creature or a hero stands here"),
+                false => one_card("the card that deals the damage stands here"),
+            },
+            takes(
+                &[Card, Zone],
+                (usize::from(!effect), 1),
+                "a creature or a hero stands behind `>`",
+            ),
             words(
                 &["prevented"],
                 takes(&[Count], (0, 2), "how much, or `prevented`, stands here"),
@@ -171,6 +179,10 @@ fn by_meaning(m: &Match, verb: V, parts: &Parts<'_>) -> Refused {
         V::Play | V::Instant | V::Skill => targets(m, verb, chosen, target),
         V::Act | V::Auto => ability(m, line, chosen).or_else(|| targets(m, verb, chosen, target)),
         V::Hit => {
+            let dealer = chosen.iter().find(|op| Sort::of(op) == Sort::Zone);
+            if let Some(op) = dealer.filter(|op| !target.is_empty() || !is_hero(op)) {
+                return Some((op.span, "a card deals damage".to_owned(), "as in `hit 012 > hero = 2`"));
+            }
             let more = Sort::Count.second(seen).or(Sort::Word.second(seen))?;
             Some((more.span, "damage is told once".to_owned(), "as in `hit 012 > 003 = 2`"))
         }
@@ -350,7 +362,7 @@ fn gives(line: Span, chosen: &[Op], target: &[Op]) -> Refused {
     let word = word_of(what);
     let amounts = match hero {
         true => matches!(word, "life" | "mana" | "max") || level_of(word).is_some(),
-        false => emblem::WORDS.contains(&word) || matches!(word, "energy" | "attack" | "health" | "speed"),
+        false => emblem::WORDS.contains(&word) || matches!(word, "energy" | "attack" | "health" | "speed" | "damage"),
     };
     let state = !hero && (word == "frozen" || Keywords::of(word).is_some());
     if !amounts && !state {

@@ -589,7 +589,7 @@ impl<'a> Offers<'a> {
                 self.add(format!("- give {name} might +1"), says);
             }
         }
-        for step in self.m.step_lines(self.s, self.m.full) {
+        for step in self.m.step_lines_of(self.s, face, self.m.full) {
             let says = match (step.card, step.face) {
                 (Some(card), _) => format!("{}: {}", self.stands(card), def.text.join(" ")),
                 (None, Some(face)) => format!("{}: {}", self.def(face).name, def.text.join(" ")),

@@ -117,6 +117,14 @@ impl Match {
         }
     }
 
+    /// The same, where the text under way is of this card: below another one's line it is no line of it.
+    pub fn step_lines_of(&self, s: &State, face: Face, told: bool) -> Vec<StepLine> {
+        match s.run.as_ref().is_some_and(|run| run.face == face) {
+            true => self.step_lines(s, told),
+            false => Vec::new(),
+        }
+    }
+
     /// The line that says that a text has triggered, without its player.
     pub fn auto_line(&self, s: &State, waiting: &Waiting) -> String {
         let there = s

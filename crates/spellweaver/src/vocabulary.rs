@@ -63,8 +63,8 @@ verbs! {
         .chosen(CARD, 1, 1).target(TARGET, 1, MANY),
     Block = Verb::new("block", &["k"], Decision, "a creature > the attacker")
         .chosen(CARD, 1, 1).target(CARD, 1, MANY).other(),
-    Hit = Verb::new("hit", &[], Automatic, "a card > a creature or a hero; seen: how much [prevented]")
-        .chosen(CARD, 1, 1).target(TARGET, 1, 1).seen(Kinds::COUNT.or(Kinds::WORD), 2).words(&["prevented"]),
+    Hit = Verb::new("hit", &[], Automatic, "a card > a creature or a hero, below a text these alone; seen: how much [prevented]")
+        .chosen(TARGET, 1, 1).target(TARGET, 1, 1).seen(Kinds::COUNT.or(Kinds::WORD), 2).words(&["prevented"]),
     Gain = Verb::new("gain", &[], Automatic, "a creature with Lifebound; seen: the life gained")
         .chosen(CARD, 1, 1).seen(Kinds::COUNT, 1),
     Die = Verb::new("die", &[], Automatic, "a creature [> the graveyard it goes to]")

@@ -18,6 +18,8 @@ pub struct Run {
     pub told: bool,
     /// Another player's lines stand between it and what follows.
     pub apart: bool,
+    /// The cards of the field that were chosen as it began.
+    pub chosen: Vec<CardId>,
     /// The cards that it had somebody look at, and that still lie there, the top one first.
     pub seen: Vec<CardId>,
     /// It began while cards of damage lay there (SNK-6.7).
@@ -34,6 +36,7 @@ impl Run {
             progress: Progress::new(steps),
             told: false,
             apart: false,
+            chosen: Vec::new(),
             seen: Vec::new(),
             inner,
         }

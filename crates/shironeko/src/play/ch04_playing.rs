@@ -5,10 +5,11 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::cards::CardKind;
-use super::super::rules::{Answer, Price, Reason, gives};
+use super::super::effects::program::{Deed, TownAct};
+use super::super::rules::{Answer, Bill, Price, Reason, gives};
 use super::super::rulings::R;
 use super::super::state::{Blurred, By, OFF, State, Z};
-use super::super::text::AbilityKind;
+use super::super::text::{Ability, AbilityKind};
 use super::super::verdicts::{Played, Words};
 use super::super::vocabulary::V;
 use super::context::{Cx, Named};
@@ -23,9 +24,10 @@ impl<'a> Cx<'a> {
         let mut span: Option<Span> = None;
         let before = self.violations.len();
         for pay in self.script.pays(act) {
-            if pay.verb.is_some() {
+            let act = self.town_act(pay, price);
+            if pay.verb.is_some() || act.is_some() {
                 // What else a text asks for is its own affair; it is done as it is told.
-                self.paid_otherwise(pay, seat);
+                self.paid_otherwise(pay, seat, (price.bill, act));
                 continue;
             }
             span = span.or(Some(pay.span));
@@ -68,11 +70,43 @@ impl<'a> Cx<'a> {
         towns
     }
 
-    /// Costs of a text that are no souls: cards of the hand discarded, cards turned OFF, charas that retreat.
-    fn paid_otherwise(&mut self, pay: &'a Pay, seat: Seat) {
+    /// What the card asks for whose ability is paid for, in front of the colon.
+    fn asks_for(&self, bill: Bill, cost: impl Fn(&Deed) -> bool) -> bool {
+        let Bill::Ability(card) = bill else { return false };
+        let info = self.s.face(card).map(|face| self.m.info(face));
+        let mut steps = info
+            .into_iter()
+            .flat_map(|info| &info.abilities)
+            .flat_map(Ability::steps);
+        steps.any(|step| step.costs && cost(&step.deed))
+    }
+
+    /// What is done to towns for the ability that is paid for, if a payment names towns and it asks for that.
+    fn town_act(&self, pay: &'a Pay, price: Price) -> Option<TownAct> {
+        let towns = self.names_towns(self.script.ops(&pay.chosen));
+        let acts: &[TownAct] = match pay.verb.map(V::of) {
+            None if price.souls == Some(0) => &[TownAct::Turn(false), TownAct::Discard],
+            Some(V::Discard) => &[TownAct::Discard],
+            _ => &[],
+        };
+        let asks = |act: &&TownAct| {
+            self.asks_for(
+                price.bill,
+                |deed| matches!(deed, Deed::Towns { act: asked, .. } if asked == *act),
+            )
+        };
+        acts.iter().filter(|_| towns).find(asks).copied()
+    }
+
+    /// Costs of a text that are no souls: cards of the hand discarded, or runes of the card that says it, cards turned OFF, charas
+    /// that retreat, towns.
+    fn paid_otherwise(&mut self, pay: &'a Pay, seat: Seat, (bill, towns): (Bill, Option<TownAct>)) {
         let ops = self.script.ops(&pay.chosen);
+        let unrunes = self.asks_for(bill, |deed| matches!(deed, Deed::Unrune(_)));
         for named in self.named(ops) {
             let (zones, off): (&[Z], bool) = match pay.verb.map(V::of) {
+                None | Some(V::Discard) if towns.is_some() => (&[Z::Town], towns == Some(TownAct::Turn(false))),
+                Some(V::Discard) if unrunes => (&[Z::Hand, Z::Runes], false),
                 Some(V::Discard) => (&[Z::Hand], false),
                 Some(V::Off) => (&[Z::Chara, Z::Town], true),
                 Some(V::Retreat) => (&[Z::Chara], false),
@@ -92,6 +126,7 @@ impl<'a> Cx<'a> {
                 }
                 true => self.turn_card(card, OFF),
                 false if self.s.z_of(card) == Some(Z::Chara) => self.leave_field(card, Z::Discard),
+                false if towns.is_some() => self.move_to(card, seat, Z::TownDiscard, End::Top),
                 false => self.move_to(card, seat, Z::Discard, End::Top),
             }
         }
@@ -291,6 +326,9 @@ impl<'a> Cx<'a> {
         self.targets_are_there(act);
         self.s.effect = Some(seat);
         self.one_violation(first);
+        if info.kind.is_chara() && act.target.is_some() {
+            self.begins_on_the_line(act, card);
+        }
         if !info.kind.is_chara() {
             let number = self.ability_of(card, AbilityKind::Monster);
             self.carry_out(Some(act), seat, card, number);

@@ -1,12 +1,13 @@
 //! SNK-7: abilities.
 
-use rejudge_judge::script::Act;
+use rejudge_judge::script::Act as Line;
 use rejudge_table::{CardId, Seat};
 
 use super::super::effects::cards::Whose;
-use super::super::effects::program::{Deed, Moment, Step, When};
+use super::super::effects::program::{Act, Deed, Moment, Step, Target, When};
+use super::super::effects::run::Run;
 use super::super::effects::told::number;
-use super::super::rules::{Answer, Price};
+use super::super::rules::{Answer, Mismatch, Price};
 use super::super::rulings::R;
 use super::super::state::{Due, OFF, Spoken, State, Z};
 use super::super::text::{Ability, AbilityKind};
@@ -165,7 +166,7 @@ impl<'a> Cx<'a> {
     }
 
     /// The card and the ability that an act names: of this kind where it does not say.
-    fn source(&mut self, act: &'a Act, kinds: &[AbilityKind]) -> Option<(CardId, Option<usize>)> {
+    fn source(&mut self, act: &'a Line, kinds: &[AbilityKind]) -> Option<(CardId, Option<usize>)> {
         let ops = self.chosen(act);
         let named = *self.named(ops).first()?;
         let seat = named.of.unwrap_or(act.seat);
@@ -188,14 +189,24 @@ impl<'a> Cx<'a> {
             .face(card)
             .map(|f| self.m.info(f).abilities.as_slice())
             .unwrap_or(&[]);
-        let number = number
-            .filter(|n| abilities.get(*n).is_some_and(fits))
-            .or_else(|| number.is_none().then(|| abilities.iter().position(fits)).flatten());
+        // Without a number that one is meant which waits.
+        let waits = |(of, at): &(CardId, u8)| {
+            let at = usize::from(*at);
+            (*of == card && abilities.get(at).is_some_and(fits)).then_some(at)
+        };
+        let meant = || {
+            let waiting = self.s.waiting.iter().find_map(waits);
+            waiting.or_else(|| abilities.iter().position(fits))
+        };
+        let number = match number {
+            None => meant(),
+            number => number.filter(|n| abilities.get(*n).is_some_and(fits)),
+        };
         Some((card, number))
     }
 
     /// SNK-7.1, 7.2: an ability that fires by itself is told.
-    pub fn auto(&mut self, act: Option<&'a Act>) {
+    pub fn auto(&mut self, act: Option<&'a Line>) {
         let Some(act) = act else {
             // It fires, and nobody told of it.
             if let Some((card, number)) = self.s.waiting.first().copied() {
@@ -253,6 +264,79 @@ impl<'a> Cx<'a> {
         self.one_violation(first);
     }
 
+    /// SNK-7.1, 7.2: what stands below the line by which an ability fires is of that ability, though no line begins it.
+    pub fn begins_what_waits(&mut self, act: &'a Line) {
+        let (m, waiting) = (self.m, &self.s.waiting);
+        // What has to be paid for is begun by a line.
+        let free = |(card, number): &&(CardId, u8)| {
+            let ability = self.ability(*card, usize::from(*number));
+            ability.is_some_and(|ability| !ability.costs())
+        };
+        let own = |(card, _): &(CardId, u8)| self.s.holder(*card) == act.seat;
+        let mut free: Vec<(CardId, u8)> = waiting.iter().filter(free).copied().collect();
+        if free.is_empty() {
+            return;
+        }
+        free.sort_by_key(|waits| !own(waits));
+        let run = self.s.runs.len().checked_sub(1);
+        let goes_on = run.is_some_and(|of| self.s.runs[of].progress.next().is_some());
+        if goes_on && run.is_some_and(|of| self.tells_of(act, of)) {
+            return;
+        }
+        let says = |cx: &mut Self, (card, number): &(CardId, u8)| {
+            let steps = cx.ability(*card, usize::from(*number)).map_or(0, |a| a.steps().len());
+            let seat = cx.s.holder(*card);
+            cx.s.runs.push(Run::new(*card, seat, Some(*number), steps, false));
+            let says = steps > 0 && cx.tells_of(act, cx.s.runs.len() - 1);
+            cx.s.runs.pop();
+            says
+        };
+        let mut meant = free.iter().copied().find(|waits| says(self, waits));
+        let above = self
+            .script
+            .acts
+            .partition_point(|other| other.span.start < act.span.start);
+        let above = self.script.acts[..above].iter().rev().find(|other| !other.effect);
+        let begun = |other: &Line| !matches!(V::of(other.verb), V::Act | V::OffAct | V::Auto | V::Trigger);
+        if meant.is_none() && !goes_on && above.is_some_and(begun) && self.s.used.is_none() {
+            // Held against the text of the one that fires it is something else, or nobody reads what it says.
+            free.retain(|(card, _)| self.s.holder(*card) == act.seat);
+            meant = match free[..] {
+                [only] => Some(only),
+                _ => free.iter().copied().find(|(card, number)| {
+                    let abilities = self.s.face(*card).map_or(&[][..], |face| &m.info(face).abilities);
+                    abilities.get(usize::from(*number)).is_some_and(Ability::is_declared)
+                }),
+            };
+        }
+        let Some((card, number)) = meant else { return };
+        self.s.waiting.retain(|waits| *waits != (card, number));
+        let seat = self.s.holder(card);
+        self.s.effect = Some(seat);
+        self.begins(None, seat, card, Some(usize::from(number)));
+        self.trusts(card, usize::from(number));
+    }
+
+    /// SNK-7.1: a chara is played, and behind it stands whom its text is about: with that its ability begins, unless a line of its
+    /// own begins it.
+    pub fn begins_on_the_line(&mut self, act: &'a Line, card: CardId) {
+        let behind = self
+            .script
+            .acts
+            .partition_point(|other| other.span.start <= act.span.start);
+        let next = self.script.acts.get(behind).map(|next| V::of(next.verb));
+        let mut own = self.s.waiting.iter().copied().filter(|(of, _)| *of == card);
+        let (Some((_, number)), None) = (own.next(), own.next()) else {
+            return;
+        };
+        let ability = self.ability(card, usize::from(number));
+        if next == Some(V::Auto) || ability.is_none_or(Ability::costs) {
+            return;
+        }
+        self.s.waiting.retain(|waits| *waits != (card, number));
+        self.carry_out(Some(act), act.seat, card, Some(usize::from(number)));
+    }
+
     /// SNK-6.9: who retreated this turn, and waits for others to do so: they may have gone at the same time.
     fn may_have_heard(&self, card: CardId, ability: &Ability) -> bool {
         let what = ability.when.as_ref().map(|when| when.what);
@@ -266,7 +350,7 @@ impl<'a> Cx<'a> {
     }
 
     /// SNK-7.4, 7.5: an ability that its player uses.
-    pub fn activate(&mut self, act: &'a Act) {
+    pub fn activate(&mut self, act: &'a Line) {
         let first = self.violations.len();
         self.may_begin(act);
         let off = V::of(act.verb) == V::OffAct;
@@ -328,7 +412,7 @@ impl<'a> Cx<'a> {
     }
 
     /// The souls an ability costs, of any color.
-    fn cost_of(&mut self, act: &'a Act, card: CardId, number: usize) {
+    fn cost_of(&mut self, act: &'a Line, card: CardId, number: usize) {
         let Ok(at) = u8::try_from(number) else { return };
         let noted = self
             .named(self.chosen(act))
@@ -356,7 +440,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Whether a line of the effect below tells of towns that pay.
-    fn is_paid_below(&self, act: &'a Act) -> bool {
+    fn is_paid_below(&self, act: &'a Line) -> bool {
         let acts = &self.script.acts;
         let from = acts.partition_point(|other| other.span.start <= act.span.start);
         let below = acts[from..].iter().take_while(|other| other.effect);
@@ -364,32 +448,41 @@ impl<'a> Cx<'a> {
     }
 
     /// What the line of an ability says was paid is done of the text.
-    fn paid_on_the_line(&mut self, act: &'a Act) {
+    pub fn paid_on_the_line(&mut self, act: &'a Line) {
         let Some(of) = self.s.runs.len().checked_sub(1) else {
             return;
         };
         let m = self.m;
         let steps = m.steps_of(self.s, &self.s.runs[of]);
         for pay in self.script.pays(act) {
-            let is = |step: &Step| match pay.verb.map(V::of) {
-                None => matches!(step.deed, Deed::Pay(_)),
-                Some(V::Discard) => matches!(step.deed, Deed::Discard(Whose::Own, _)),
+            let is = |step: &Step| match (pay.verb.map(V::of), &step.deed) {
+                (None, Deed::Pay(_)) | (Some(V::Discard), Deed::Discard(Whose::Own, _)) => true,
+                (None | Some(V::Discard | V::Off), Deed::Towns { .. })
+                | (Some(V::Discard), Deed::Unrune(_))
+                | (Some(V::Off), Deed::To(Target::This, Act::Turn(false)))
+                | (Some(V::Retreat), Deed::To(Target::This, Act::Retreat)) => step.costs,
                 _ => false,
             };
             let paid = number(self.named(self.script.ops(&pay.chosen)).len());
             let Some(at) = steps.iter().position(is) else { continue };
             let count = steps[at].count().unwrap_or(1);
-            let progress = &mut self.s.runs[of].progress;
-            progress.does(at, if pay.verb.is_none() { count } else { paid });
-            if progress.done(at) >= count {
-                progress.ends(at);
+            let souls = matches!(steps[at].deed, Deed::Pay(_));
+            if paid > count && matches!(steps[at].deed, Deed::Towns { .. }) {
+                let more = Mismatch::Number(i64::from(count), i64::from(paid));
+                let said = self.in_words().mismatch(&self.s.runs[of], steps.get(at), more);
+                self.says_so(said, Some(pay.span));
             }
-            self.s.runs[of].told = true;
+            let run = &mut self.s.runs[of];
+            run.progress.does(at, if souls { count } else { paid });
+            if run.progress.done(at) >= count {
+                run.progress.ends(at);
+            }
+            // Whom the line names besides need have no line below.
+            run.told = run.chosen.is_empty();
         }
-        self.goes_on();
     }
 
-    fn no_such(&mut self, act: &'a Act) {
+    fn no_such(&mut self, act: &'a Line) {
         let Some(named) = self.named(self.chosen(act)).first().copied() else {
             return;
         };
@@ -397,7 +490,7 @@ impl<'a> Cx<'a> {
         self.s.effect = Some(act.seat);
     }
 
-    fn not_its(&mut self, act: &'a Act, card: CardId, kind: Option<AbilityKind>) {
+    fn not_its(&mut self, act: &'a Line, card: CardId, kind: Option<AbilityKind>) {
         self.says(Played::NoSuchAbility(card, kind), Some(act.verb_span));
         self.s.effect = Some(act.seat);
     }
@@ -419,19 +512,24 @@ impl<'a> Cx<'a> {
 
     /// What an ability does: what is read is held against the lines below, and carried out where none tells of it; the rest
     /// is the log's to say.
-    pub fn carry_out(&mut self, act: Option<&'a Act>, seat: Seat, card: CardId, number: Option<usize>) {
+    pub fn carry_out(&mut self, act: Option<&'a Line>, seat: Seat, card: CardId, number: Option<usize>) {
         // Of a card that was not noted, which it is is a guess, and so is its text.
         let number = number.filter(|_| act.is_none_or(|act| self.is_noted(act)));
-        match act.is_some_and(|act| act.effect) {
+        // What a card of the damage area does comes before the text goes on that did the damage.
+        let within = |act: &Line| act.effect && V::of(act.verb) != V::Trigger;
+        match act.is_some_and(within) {
             // Which lines belong to which of the two nobody can say.
             true => self.belongs_to_none(seat, card),
-            false => self.begins(seat, card, number),
+            false => self.begins(act, seat, card, number),
         }
-        if let Some(act) = act.filter(|act| !act.effect) {
-            self.paid_on_the_line(act);
+        if let Some(number) = number.filter(|_| act.is_some()) {
+            self.trusts(card, number);
         }
-        let ability = number.and_then(|number| self.ability(card, number));
-        let Some(ability) = ability.filter(|a| a.is_declared() && act.is_some()) else {
+    }
+
+    /// What an ability does whose text is not read is taken as the lines below tell it.
+    fn trusts(&mut self, card: CardId, number: usize) {
+        let Some(ability) = self.ability(card, number).filter(|a| a.is_declared()) else {
             return;
         };
         if let Some(face) = self.s.face(card) {

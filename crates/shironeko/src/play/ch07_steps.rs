@@ -1,5 +1,6 @@
 //! SNK-7: a text under way: what its lines tell is held against its steps, and what nobody has to tell is carried out.
 
+use rejudge_judge::game::Mode;
 use rejudge_judge::script::{Act as Line, Op, OpKind};
 use rejudge_table::{CardId, End, Face, Seat};
 
@@ -24,12 +25,17 @@ pub fn faces(named: &[Named]) -> Vec<Option<Face>> {
 }
 
 impl<'a> Cx<'a> {
-    /// SNK-7: a text begins to be carried out; one that is not read has no steps, and its lines are taken as they come.
-    pub fn begins(&mut self, seat: Seat, card: CardId, number: Option<usize>) {
+    /// SNK-7: a text begins to be carried out; one that is not read has no steps, and its lines are taken as they come. What its
+    /// line chose and paid comes first: what was paid may be the last that there was.
+    pub fn begins(&mut self, act: Option<&'a Line>, seat: Seat, card: CardId, number: Option<usize>) {
         let ability = number.and_then(|number| self.ability(card, number));
         let steps = ability.map_or(0, |ability| ability.steps().len());
         let number = number.and_then(|number| u8::try_from(number).ok());
         self.add_run(card, seat, number, steps);
+        if let Some(act) = act {
+            self.chosen_on_the_line(act);
+            self.paid_on_the_line(act);
+        }
         self.goes_on();
     }
 
@@ -59,7 +65,7 @@ impl<'a> Cx<'a> {
     /// A text begins within another one: their lines are taken as they come.
     pub fn belongs_to_none(&mut self, seat: Seat, card: CardId) {
         self.s.runs.clear();
-        self.begins(seat, card, None);
+        self.begins(None, seat, card, None);
     }
 
     /// Steps of which nothing can come are over.
@@ -126,7 +132,12 @@ impl<'a> Cx<'a> {
             run.progress.does(step, told.count());
         }
         if let Told::To(cards, _) | Told::Towns(cards, _) = &told {
-            run.progress.done_to(step, cards.iter().flatten().copied());
+            let cards = cards.iter().flatten().copied();
+            match mismatch.is_some() && self.mode == Mode::Corrected {
+                // As the rules say it is done to those that were chosen, where they may be.
+                true => run.chosen = cards.collect(),
+                false => run.progress.done_to(step, cards),
+            }
         }
         // A deck may hold fewer than are looked at.
         let done = self.rules().left_of(&self.s.runs[of], step) == Some(0) || matches!(told, Told::Look(..));
@@ -135,6 +146,28 @@ impl<'a> Cx<'a> {
             self.s.runs[of].progress.ends(step);
         }
         Some((of, step))
+    }
+
+    /// The cards of the field that a line names behind `>` are chosen for the text that it begins.
+    pub fn chosen_on_the_line(&mut self, act: &'a Line) {
+        let named = self.named_on_field(self.target(act), act.seat);
+        let find = |named: &Named| {
+            let whose = named.of.unwrap_or(act.seat);
+            let field = [Z::Chara, Z::Town].into_iter().flat_map(|z| self.s.cards(whose, z));
+            let mut is = field.filter(|c| named.face.is_some() && self.s.face(**c) == named.face);
+            let copy = |c: &&CardId| named.copy == 0 || self.s.extra(**c).copy == named.copy;
+            is.find(copy).copied()
+        };
+        let chosen = named.iter().filter_map(find).collect();
+        if let Some(run) = self.s.runs.last_mut() {
+            run.chosen = chosen;
+        }
+    }
+
+    /// Whether a line tells of a step of a text, and of nothing that the text does not say.
+    pub fn tells_of(&self, act: &'a Line, of: usize) -> bool {
+        let told = self.told_by(act, of);
+        told.is_some_and(|told| self.rules().step_told(&self.s.runs[of], &told).1.is_none())
     }
 
     /// Whether the cards that a line names may lie where it has them.
@@ -146,7 +179,7 @@ impl<'a> Cx<'a> {
         match told {
             Told::To(charas, _) => {
                 let ops = match V::of(act.verb) {
-                    V::Hit => self.target(act),
+                    V::Hit => self.hit_by_text(act),
                     _ => self.chosen(act),
                 };
                 let noted = self.named(ops).into_iter().map(|named| named.face.is_some());
@@ -245,7 +278,7 @@ impl<'a> Cx<'a> {
             }
             V::Hit => {
                 let told = self.seen(act).and_then(count).map_or(1, i64::from);
-                Told::To(self.charas_told(self.target(act), seat), Done::Hurt(told))
+                Told::To(self.charas_told(self.hit_by_text(act), seat), Done::Hurt(told))
             }
             V::Heal => Told::To(self.charas_told(ops, seat), Done::Heal(count(ops).map(i64::from))),
             V::On | V::Off => {
@@ -341,7 +374,16 @@ impl<'a> Cx<'a> {
     fn told_by_put(&self, act: &'a Line, of: usize) -> Option<Told> {
         let ops = self.chosen(act);
         let (seat, to) = (act.seat, self.place(act).z);
-        let named = self.named(ops);
+        let mut named = self.named(ops);
+        // Where one's own can be nowhere in sight, the other's chara is meant.
+        let lies_not = |z: Z| {
+            named
+                .iter()
+                .all(|one| one.face.is_some_and(|face| !self.s.may_lie(face, seat, z)))
+        };
+        if matches!(to, Z::Hand | Z::Discard) && [Z::Discard, Z::Hand, Z::Area].into_iter().all(lies_not) {
+            named = self.named_on_field(ops, seat);
+        }
         if let Some(told) = self.told_of_seen(act, of) {
             return Some(told);
         }
@@ -441,7 +483,7 @@ impl<'a> Cx<'a> {
     /// The towns that operands name, one that lies otherwise where it is turned; none: nobody noted which, or it is not there.
     fn towns_told(&self, ops: &[Op], seat: Seat, turned: Option<bool>) -> Vec<Option<CardId>> {
         let mut found: Vec<Option<CardId>> = Vec::new();
-        for named in self.named(ops) {
+        for named in self.named_on_field(ops, seat) {
             let towns = self.s.cards(named.of.unwrap_or(seat), Z::Town).iter().copied();
             let is = |c: &CardId| named.face.is_some() && self.s.face(*c) == named.face && !found.contains(&Some(*c));
             let copy = |c: &CardId| named.copy == 0 || self.s.extra(*c).copy == named.copy;
@@ -456,7 +498,7 @@ impl<'a> Cx<'a> {
     /// The charas that operands name; none: nobody noted which.
     fn charas_told(&self, ops: &[Op], seat: Seat) -> Vec<Option<CardId>> {
         let mut found: Vec<Option<CardId>> = Vec::new();
-        for named in self.named(ops) {
+        for named in self.named_on_field(ops, seat) {
             let charas = self.s.charas(named.of.unwrap_or(seat)).iter().copied();
             let mut here = charas.filter(|c| named.face.is_some() && self.s.face(*c) == named.face);
             let copy = |c: &CardId| named.copy == 0 || self.s.extra(*c).copy == named.copy;
@@ -571,8 +613,11 @@ impl<'a> Cx<'a> {
                 }
             }
             Deed::TakeThis => self.move_to(run.card, run.seat, Z::Hand, End::Top),
-            Deed::To(_, act) => {
-                let charas = self.rules().meant(&run, at);
+            Deed::To(target, act) => {
+                let charas = match target {
+                    Target::Choose { .. } => self.rules().chosen_of(&run, at),
+                    _ => self.rules().meant(&run, at),
+                };
                 self.s.runs[of].progress.done_to(at, charas.iter().copied());
                 if matches!(act, Act::Order(..)) {
                     self.order(&charas, of, at);
@@ -590,13 +635,17 @@ impl<'a> Cx<'a> {
                     self.is_done_to_town(town, *act);
                 }
             }
+            Deed::Towns { act, .. } => {
+                for town in self.rules().chosen_of(&run, at) {
+                    self.is_done_to_town(town, *act);
+                }
+            }
             Deed::Discard(..)
             | Deed::FromPile { .. }
             | Deed::Search(..)
             | Deed::Take { .. }
             | Deed::Unrune(_)
             | Deed::Pay(_)
-            | Deed::Towns { .. }
             | Deed::Runes { .. } => {}
         }
     }

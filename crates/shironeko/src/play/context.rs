@@ -194,6 +194,27 @@ impl<'a> Cx<'a> {
         all
     }
 
+    /// The same of cards of the field: without a player's name one's own is meant, and where there is none such, the other's.
+    pub fn named_on_field(&self, ops: &[Op], seat: Seat) -> Vec<Named> {
+        let mut all = self.named(ops);
+        let other = self.m.next(seat);
+        let field = [Z::Chara, Z::Town];
+        let told = all.clone();
+        for named in all.iter_mut().filter(|named| named.of.is_none() && named.z.is_none()) {
+            let Some(face) = named.face else { continue };
+            // It is named already, with its player's name.
+            if told.iter().any(|one| one.of == Some(other) && one.face == Some(face)) {
+                continue;
+            }
+            let own = field.iter().any(|z| self.s.may_lie(face, seat, *z));
+            let lies = |z: &Z| self.s.cards(other, *z).iter().any(|c| self.s.face(*c) == Some(face));
+            if !own && field.iter().any(lies) {
+                named.of = Some(other);
+            }
+        }
+        all
+    }
+
     /// The words among operands.
     pub fn words(&self, ops: &'a [Op]) -> impl Iterator<Item = (&'static str, Span)> + use<'a> {
         ops.iter().filter_map(|op| match op.kind {

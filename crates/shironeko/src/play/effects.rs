@@ -26,6 +26,7 @@ impl<'a> Cx<'a> {
     /// wrong and that is what is followed.
     pub fn effect(&mut self, act: &'a Act) {
         let first = self.violations.len();
+        self.begins_what_waits(act);
         let step = self.hold_against_text(act);
         let wrong = self.violations.len() > first;
         if let Some((of, at)) = step {
@@ -94,7 +95,7 @@ impl<'a> Cx<'a> {
             }
             V::Hit => {
                 let said = self.seen(act).and_then(Self::count_in).map_or(1, |c| c.0);
-                if let Some(chara) = self.named_chara(self.target(act), seat) {
+                if let Some(chara) = self.named_chara(self.hit_by_text(act), seat) {
                     self.s.hurt_by_text = true;
                     self.hurts(chara, i32::try_from(said).unwrap_or(i32::MAX), None);
                 }
@@ -109,7 +110,7 @@ impl<'a> Cx<'a> {
             }
             V::On | V::Off => {
                 let pose = if V::of(act.verb) == V::On { ON } else { OFF };
-                for named in self.named(self.chosen(act)) {
+                for named in self.named_on_field(self.chosen(act), seat) {
                     match self.find(&named, seat, &[Z::Chara, Z::Town], |s, c| s.table.card(c).pose != pose) {
                         Some(card) => self.turn_card(card, pose),
                         None => self.not_there(&named, seat, Z::Chara, R::NotThere),
@@ -194,6 +195,14 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// Whom a text hits: the text does it, and need not stand in front.
+    pub fn hit_by_text(&self, act: &Act) -> &'a [Op] {
+        match act.target {
+            Some(_) => self.target(act),
+            None => self.chosen(act),
+        }
+    }
+
     fn named_chara(&mut self, ops: &'a [Op], seat: Seat) -> Option<CardId> {
         let first = ops
             .iter()
@@ -204,7 +213,7 @@ impl<'a> Cx<'a> {
     /// The charas that operands name; of those that are not there it is said.
     fn named_charas(&mut self, ops: &'a [Op], seat: Seat) -> Vec<CardId> {
         let mut found = Vec::new();
-        for named in self.named(ops) {
+        for named in self.named_on_field(ops, seat) {
             match self.find(&named, seat, &[Z::Chara], |_, c| !found.contains(&c)) {
                 Some(card) => found.push(card),
                 None => self.not_there(&named, seat, Z::Chara, R::NotThere),

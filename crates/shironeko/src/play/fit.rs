@@ -42,7 +42,15 @@ fn named(
     let cards = s.cards(seat, z);
     let same = |c: &&CardId| s.face(**c) == Some(face) && (copy == 0 || s.extra(**c).copy == copy);
     let unseen = |c: &&CardId| s.face(**c).is_none();
-    cards.iter().find(same).or_else(|| cards.iter().find(unseen)).copied()
+    let own = cards.iter().find(same).or_else(|| cards.iter().find(unseen));
+    // Without a player's name the other's is meant where one has none such.
+    let others = || {
+        let bare = op.of.is_none() && matches!(op.kind, OpKind::Card(..)) && z == Z::Chara;
+        let other = Seat(u8::from(seat.0 == 0));
+        let mut others = s.cards(other, z).iter().filter(|_| bare && !s.is_open(seat, z));
+        others.find(same)
+    };
+    own.or_else(others).copied()
 }
 
 /// The battle's hit that an act tells of.
@@ -292,7 +300,7 @@ pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
             return Fit::Later;
         }
         _ if act.effect => {
-            return if s.effect.is_some() {
+            return if s.effect.is_some() || !s.waiting.is_empty() {
                 Fit::Matches
             } else {
                 Fit::Unexpected

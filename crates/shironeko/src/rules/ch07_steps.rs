@@ -135,9 +135,38 @@ impl<'a> Rules<'a> {
         match self.can_be_done(run, at) {
             Ok(false) => Asked::Nothing,
             Ok(true) if step.is_optional() || step.is_private() => Asked::Left,
-            Ok(true) if step.is_chosen() => Asked::Choice,
+            Ok(true) if step.is_chosen() && self.chosen_of(run, at).is_empty() => Asked::Choice,
             Ok(true) => Asked::Itself,
             Err(_) => Asked::Left,
+        }
+    }
+
+    /// The cards that were chosen for a step as its text began, if they are as many as it is done to.
+    pub fn chosen_of(self, run: &Run, at: usize) -> Vec<CardId> {
+        let Some(step) = self.steps(run).get(at) else {
+            return Vec::new();
+        };
+        let meant = |card: CardId| match &step.deed {
+            Deed::To(target @ Target::Choose { .. }, act) => {
+                self.is_meant(run, at, card, target) == Ok(true) && self.does_something(card, *act)
+            }
+            Deed::Towns {
+                whose, act, n: Some(_), ..
+            } => {
+                let town = self.s.z_of(card) == Some(Z::Town) && whose.means(run.seat, self.s.holder(card));
+                town && self.town_may(card, *act) == Ok(true)
+            }
+            _ => false,
+        };
+        let left = self.left_of(run, at).unwrap_or(0) as usize;
+        let cards = run.chosen.iter().copied();
+        let cards: Vec<CardId> = cards
+            .filter(|card| !run.progress.was_done_to(at, *card) && meant(*card))
+            .take(left)
+            .collect();
+        match cards.len() == left {
+            true => cards,
+            false => Vec::new(),
         }
     }
 

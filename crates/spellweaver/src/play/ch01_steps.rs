@@ -65,7 +65,10 @@ impl<'a> Cx<'a> {
     fn goes_on(&mut self) {
         while let Some(run) = &self.s.run {
             let Some(at) = run.progress.next() else {
-                self.s.run = None;
+                // What stands below is held against it all the same.
+                if self.act().is_none_or(|act| self.lines_below(act).next().is_none()) {
+                    self.s.run = None;
+                }
                 return;
             };
             if self.m.rules(self.s).can_be_done(run, at) != Some(false) {
@@ -83,8 +86,25 @@ impl<'a> Cx<'a> {
 
     /// A line of an effect is held against the text that it belongs to: what differs is said, and what it tells of is counted as done.
     pub fn hold_against_text(&mut self, act: &'a Line) {
-        self.may_enter();
         let Some(run) = self.s.run.clone() else { return };
+        let above = self.line_above(act).and_then(|above| self.chosen(above).first());
+        if run.progress.next().is_none() && above.and_then(Self::face_of) != Some(run.face) {
+            self.s.run = None;
+            return;
+        }
+        if let (V::Ready | V::Exhaust, []) = (self.verb(act), self.chosen(act)) {
+            // All that the text means.
+            let exhausts = Act::Exhaust(self.verb(act) == V::Exhaust);
+            let next = self.s.step_under_way();
+            let deed = next.and_then(|at| self.m.rules(self.s).deed(&run, at));
+            if let (Some(at), Some(Deed::To(super::super::effects::program::Target::All(_), acts))) = (next, deed)
+                && acts.contains(&exhausts)
+            {
+                self.does(at);
+                self.goes_on();
+            }
+            return;
+        }
         let Some(told) = self.told_by(act, &run) else { return };
         if told == Told::Unnoted {
             self.s.run = None;
@@ -171,7 +191,7 @@ impl<'a> Cx<'a> {
 
     /// A line below the card that was just played tells of what triggered as it came.
     fn may_enter(&mut self) {
-        let Some((card, _)) = self.s.acting.filter(|_| self.s.run.is_none()) else {
+        let Some((card, _)) = self.s.acting.filter(|_| self.s.step_under_way().is_none()) else {
             return;
         };
         let of = |w: &Waiting| w.card == card && w.when == Some(When::Enters);
@@ -179,6 +199,48 @@ impl<'a> Cx<'a> {
             return;
         };
         let waiting = self.s.waiting.remove(at);
+        self.runs_text(waiting, None);
+    }
+
+    /// The line below which a line of an effect stands.
+    fn line_above(&self, act: &'a Line) -> Option<&'a Line> {
+        let acts = &self.script.acts;
+        let before = acts.partition_point(|other| other.span.start < act.span.start);
+        acts[..before].iter().rev().find(|other| !other.effect)
+    }
+
+    /// What stands below the line by which a text triggers is of that text, though no line begins it.
+    pub fn begins_what_waits(&mut self, act: &'a Line) {
+        self.may_enter();
+        if self.s.step_under_way().is_some() || self.s.waiting.is_empty() {
+            return;
+        }
+        let says = |waiting: &Waiting| {
+            let Some(program) = self.m.program(waiting.face, waiting.ability) else {
+                return false;
+            };
+            let run = Run::new(*waiting, program.steps.len(), Vec::new());
+            let told = self.told_by(act, &run);
+            told.is_some_and(|told| self.m.rules(self.s).step_told(&run, &told).1.is_none())
+        };
+        let open = |waiting: &Waiting| !waiting.later;
+        let waits = self.s.waiting.iter();
+        let at = waits.clone().position(|waiting| open(waiting) && says(waiting));
+        // Held against the text that the attack or the block above sets off it is something else.
+        let above = self.line_above(act);
+        let above = above.filter(|other| matches!(self.verb(other), V::Attack | V::Block));
+        let first = above
+            .and_then(|other| self.chosen(other).first())
+            .and_then(Self::face_of);
+        let own = |waiting: &Waiting| open(waiting) && waiting.seat == act.seat && Some(waiting.face) == first;
+        let Some(at) = at.or_else(|| waits.clone().position(own)) else {
+            return;
+        };
+        let waiting = self.s.waiting.remove(at);
+        let face = waiting.face;
+        self.s.fired.push((waiting.card, waiting.ability));
+        self.s.acting = Some((waiting.card, face));
+        self.looks_ahead(face);
         self.runs_text(waiting, None);
     }
 

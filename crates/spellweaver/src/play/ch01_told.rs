@@ -1,17 +1,18 @@
 //! SPW-1.1: what a line of an effect tells of the text that it belongs to.
 
 use rejudge_judge::script::{Act as Line, Op, OpKind};
-use rejudge_table::{CardId, Face};
+use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::Keywords;
 use super::super::effects::cards::Number;
-use super::super::effects::program::Lasts;
+use super::super::effects::program::{Deed, Lasts, Step};
 use super::super::effects::run::Run;
 use super::super::effects::told::{Done, Told};
 use super::super::effects::{Ability, Cost};
 use super::super::state::{Z, emblem};
 use super::super::vocabulary::V;
 use super::context::{AMOUNT_MOST, Cx, amount, is_called, word_of};
+use super::effects::says_whose;
 
 impl<'a> Cx<'a> {
     /// What a line tells of a text; nothing: it says nothing that a text has to say.
@@ -48,10 +49,10 @@ impl<'a> Cx<'a> {
             V::Gain => Told::Life(seat, self.seen(act).and_then(count).unwrap_or(0)),
             V::Hit => {
                 let n = self.seen(act).and_then(count);
-                let targets = self.targets(act);
+                let targets = self.hit_by_text(act);
                 match (hero(targets), n) {
                     (_, None) => return None,
-                    (Some(seat), Some(n)) => Told::Damage(seat, n),
+                    (Some(seat), Some(n)) => Told::Damage(self.hero_meant(targets, run).unwrap_or(seat), n),
                     (None, Some(n)) => to(targets, Done::Hurt(n)),
                 }
             }
@@ -103,6 +104,32 @@ impl<'a> Cx<'a> {
         })
     }
 
+    /// Whose `hero` is, without a name in front: the one that the text deals damage, where it deals damage to one alone.
+    pub fn hero_meant(&self, ops: &[Op], run: &Run) -> Option<Seat> {
+        let rules = self.m.rules(self.s);
+        let steps = rules.program(run).map_or(&[][..], |program| &program.steps);
+        let damaged = |step: &Step| match step.deed {
+            Deed::Damage(who, _) => Some(rules.player_of(run, who)),
+            _ => None,
+        };
+        let mut damaged = steps.iter().filter_map(damaged);
+        let bare = !ops.iter().any(|op| says_whose(op, Z::Hero));
+        let only = damaged.next().filter(|only| damaged.all(|other| other == *only));
+        only.filter(|_| bare)
+    }
+
+    /// Whether `put` takes from the graveyard what the text takes from there.
+    pub fn is_regained(&self, act: &'a Line, run: &Run) -> bool {
+        let program = self.m.program(run.face, run.ability);
+        let regains = program.is_some_and(|p| p.steps.iter().any(|step| matches!(step.deed, Deed::Regain(_))));
+        let lies = |op: &Op| {
+            let mut cards = self.s.cards(act.seat, Z::Graveyard).iter();
+            let face = Self::face_of(op).filter(|_| op.of.is_none_or(|of| of == act.seat));
+            face.is_some() && cards.any(|card| self.s.face(*card) == face)
+        };
+        regains && self.chosen(act).iter().all(lies)
+    }
+
     /// What is paid may be told below what it is paid for: a creature of its player, or the card itself.
     fn is_sacrificed(&self, act: &'a Line, run: &Run) -> bool {
         let cost = self.costs(run);
@@ -152,6 +179,8 @@ impl<'a> Cx<'a> {
         } else {
             match word {
                 "energy" => Done::Energy(by),
+                "damage" if by > 0 => Done::Hurt(by),
+                "damage" => Done::Heal(Some(-by)),
                 "frozen" if by > 0 => Done::Freeze,
                 _ => return Some(Told::Other),
             }
@@ -170,8 +199,11 @@ impl<'a> Cx<'a> {
             return None;
         };
         let z = Z::of(zone)?;
-        if let Some(cards) = self.creatures_told(ops, act, run) {
+        let regained = z == Z::Hand && self.is_regained(act, run);
+        if let Some(cards) = self.creatures_told(ops, act, run).filter(|_| !regained) {
+            let others = |card: &CardId| self.s.table.card(*card).owner != side;
             return Some(match z {
+                Z::Hand if says_whose(to, z) && cards.iter().any(others) => Told::Other,
                 Z::Hand => Told::To(cards, Done::Return),
                 Z::Graveyard => Told::To(cards, Done::Destroy),
                 z if z.is_row() => match cards.iter().all(|card| self.s.controller(*card) == side) {

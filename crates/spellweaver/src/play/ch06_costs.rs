@@ -47,6 +47,9 @@ impl<'a> Cx<'a> {
         let told = self
             .mana_told(act)
             .reduce(|(sum, span), (n, _)| (sum.saturating_add(n), span));
+        // Where it costs life alone, a number is of that.
+        let of_life = |n: u32| cost.mana == 0 && cost.life > 0 && n == u32::from(cost.life);
+        let told = told.filter(|(n, _)| !of_life(*n));
         if let Some((n, span)) = told.filter(|(n, _)| *n != u32::from(cost.mana)) {
             self.says(Differs::Costs(face, cost.mana, n), Some(span));
         }

@@ -1,8 +1,8 @@
 //! SPW-8.1 to 8.12: attackers and blockers are declared.
 
-use rejudge_judge::script::Act;
+use rejudge_judge::script::{Act, Op};
 use rejudge_notation::Span;
-use rejudge_table::CardId;
+use rejudge_table::{CardId, Seat};
 
 use super::super::cards::Keywords;
 use super::super::effects::program::When;
@@ -11,7 +11,9 @@ use super::super::rules::ch01_texts::On;
 use super::super::rules::ch08_declaring::{may_attack, may_block};
 use super::super::state::{Attack, Base, Step, Target, Z};
 use super::super::verdicts::{Fight, Place};
-use super::context::Cx;
+use super::super::vocabulary::V;
+use super::context::{Cx, is_called};
+use super::effects::says_whose;
 
 impl<'a> Cx<'a> {
     /// SPW-8.1 to 8.3: an attacker is declared.
@@ -32,13 +34,15 @@ impl<'a> Cx<'a> {
         let mut targets: Vec<(Target, Span)> = Vec::new();
         for op in self.targets(act) {
             match self.target(op, other, |_, s, c| s.place(c).is_some_and(|(_, z)| z == Z::Combat)) {
+                // `hero` alone is the one that can be attacked.
+                Some(Target::Hero(_)) if !says_whose(op, Z::Hero) => targets.push((Target::Hero(other), op.span)),
                 Some(target) => targets.push((target, op.span)),
                 None => self.not_there(op, other, Place::Play),
             }
         }
         if self.targets(act).is_empty() {
             self.says(Fight::AttacksUnsaid(attacker), Some(op.span));
-            return;
+            targets.push((self.hit_later(act, attacker, other), op.span));
         }
         if targets.is_empty() {
             return;
@@ -81,6 +85,29 @@ impl<'a> Cx<'a> {
             open: false,
         });
         self.happens(attacker, When::Attacks);
+    }
+
+    /// Whom an attacker attacks of which no line says it: the creature that it is told to hit and that does not block it, else the
+    /// hero.
+    fn hit_later(&mut self, act: &'a Act, attacker: CardId, other: Seat) -> Target {
+        let behind = self
+            .script
+            .acts
+            .partition_point(|later| later.span.start <= act.span.start);
+        let mut behind = self.script.acts[behind..].iter().filter(|later| !later.effect);
+        let named = |cx: &Self, ops: &[Op]| ops.iter().any(|op| is_called(cx.s, op, act.seat, attacker));
+        let tells = |later: &&Act| match self.verb(later) {
+            V::Hit => named(self, self.chosen(later)),
+            V::Block => named(self, self.targets(later)),
+            V::Attack => false,
+            _ => true,
+        };
+        let hit = behind.find(tells).filter(|later| self.verb(later) == V::Hit);
+        let creature = hit
+            .and_then(|hit| self.targets(hit).first())
+            .filter(|op| Self::face_of(op).is_some());
+        let creature = creature.and_then(|op| self.in_play(op, other, |_, _, _| true));
+        creature.map_or(Target::Hero(other), Target::Card)
     }
 
     /// SPW-8.6 to 8.8: a blocker is declared.

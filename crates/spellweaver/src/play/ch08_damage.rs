@@ -13,10 +13,14 @@ use super::super::rulings::R;
 use super::super::state::{Attack, Base, Hit, State, Step, Target, Z, emblem, vague};
 use super::super::verdicts::{Fight, Place};
 use super::context::{Cx, amount, is_called, word_of};
+use super::effects::says_whose;
 
 fn is_target(s: &State, op: &Op, seat: Seat, target: Target) -> bool {
     match (op.kind, target) {
-        (OpKind::Zone(of, zone, None), Target::Hero(hero)) => zone == Z::Hero as u16 && of == hero,
+        // `hero` alone is the one that is attacked.
+        (OpKind::Zone(of, zone, None), Target::Hero(hero)) => {
+            zone == Z::Hero as u16 && (of == hero || !says_whose(op, Z::Hero))
+        }
         (_, Target::Card(card)) => is_called(s, op, seat, card),
         _ => false,
     }

@@ -52,6 +52,15 @@ pub fn amount(told: u32) -> i32 {
     i32::try_from(told).unwrap_or(AMOUNT_MOST).min(AMOUNT_MOST)
 }
 
+/// Whether a card of this face may be in play under a player. Without a player's name the other's is meant where one has none
+/// such.
+fn may_have(s: &State, seat: Seat, face: Face) -> bool {
+    let is = |card: &CardId| s.face(*card).is_none_or(|of| of == face);
+    Z::PLAY
+        .iter()
+        .any(|z| s.is_open(seat, *z) || s.cards(seat, *z).iter().any(is))
+}
+
 /// Whether a card in play is one that an operand may name.
 pub fn is_called(s: &State, op: &Op, seat: Seat, card: CardId) -> bool {
     let Some((side, z)) = s.place(card) else { return false };
@@ -59,7 +68,8 @@ pub fn is_called(s: &State, op: &Op, seat: Seat, card: CardId) -> bool {
         // A card that nobody noted may be any.
         OpKind::Unknown => true,
         OpKind::Card(face, copy) => {
-            side == op.of.unwrap_or(seat) && s.face(card) == Some(face) && (copy == 0 || s.extra_of(card).copy == copy)
+            let same = s.face(card) == Some(face) && (copy == 0 || s.extra_of(card).copy == copy);
+            same && (side == op.of.unwrap_or(seat) || op.of.is_none() && !may_have(s, seat, face))
         }
         OpKind::ZoneCard(of, zone, face) => side == of && z as u16 == zone && s.face(card) == Some(face),
         _ => false,
@@ -275,7 +285,13 @@ impl<'a> Cx<'a> {
     /// fit the first of which `best` holds.
     pub fn in_play(&mut self, op: &Op, seat: Seat, best: impl Fn(&Match, &State, CardId) -> bool) -> Option<CardId> {
         let (seat, zones, face, copy): (Seat, &[Z], Face, u16) = match op.kind {
-            OpKind::Card(face, copy) => (op.of.unwrap_or(seat), &Z::PLAY, face, copy),
+            OpKind::Card(face, copy) => {
+                let own = op.of.is_some() || may_have(self.s, seat, face);
+                let about = |act: &Act| act.effect || matches!(V::of(act.verb), V::Play | V::Instant | V::Skill);
+                let others = !own && self.act().is_some_and(about);
+                let seat = if others { self.m.other(seat) } else { seat };
+                (op.of.unwrap_or(seat), &Z::PLAY, face, copy)
+            }
             OpKind::ZoneCard(seat, zone, face) => match Z::of(zone)? {
                 Z::Combat => (seat, &[Z::Combat], face, 0),
                 Z::Support => (seat, &[Z::Support], face, 0),

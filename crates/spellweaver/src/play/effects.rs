@@ -14,10 +14,10 @@ use super::super::rules::row_of;
 use super::super::state::{READY, State, Target, Z, emblem};
 use super::super::verdicts::{IN_GAP, Place, Played, ROW_OF_FLYING, WHETHER_PREVENTED, WHICH_ROW};
 use super::super::vocabulary::V;
-use super::context::{AMOUNT_MOST, CARDS_MOST, Cx, amount, word_of};
+use super::context::{AMOUNT_MOST, CARDS_MOST, Cx, amount, is_called, word_of};
 
 /// A zone that is written with its player's name.
-fn says_whose(op: &Op, z: Z) -> bool {
+pub fn says_whose(op: &Op, z: Z) -> bool {
     (op.span.end.saturating_sub(op.span.start)) as usize > z.written().len()
 }
 
@@ -34,9 +34,10 @@ impl<'a> Cx<'a> {
 
     fn carry_out(&mut self, act: &'a Act) {
         let verb = self.verb(act);
-        if verb == V::Put && self.s.offering.is_some() && self.s.run.is_none() && self.offering_puts(act) {
+        if verb == V::Put && self.s.offering.is_some() && self.s.step_under_way().is_none() && self.offering_puts(act) {
             return;
         }
+        self.begins_what_waits(act);
         self.check_text(act);
         self.hold_against_text(act);
         let named: Vec<CardId> = self
@@ -174,18 +175,34 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// Whom a text deals damage: the text does it, and its card need not stand in front.
+    pub fn hit_by_text(&self, act: &Act) -> &'a [Op] {
+        match act.target {
+            Some(_) => self.targets(act),
+            None => self.chosen(act),
+        }
+    }
+
     /// Damage by an effect. SPW-7.5: a shield takes it.
     fn effect_hits(&mut self, act: &'a Act, seat: Seat) {
-        let Some(op) = self.targets(act).first() else { return };
+        let Some(op) = self.hit_by_text(act).first() else {
+            return;
+        };
         let seen = self.seen(act).unwrap_or(&[]);
         let much = seen.iter().find_map(|op| match op.kind {
             OpKind::Count(n) => Some(amount(n)),
             _ => None,
         });
         let mut prevented = seen.iter().any(|op| word_of(op) == "prevented");
-        let Some(target) = self.target(op, seat, |_, _, _| true) else {
-            self.not_there(op, seat, Place::Play);
-            return;
+        let meant = self
+            .s
+            .run
+            .as_ref()
+            .and_then(|run| self.hero_meant(std::slice::from_ref(op), run));
+        let target = match (self.target(op, seat, |_, _, _| true), meant) {
+            (Some(Target::Hero(_)), Some(meant)) => Target::Hero(meant),
+            (Some(target), _) => target,
+            (None, _) => return self.not_there(op, seat, Place::Play),
         };
         let shields = match target {
             Target::Card(card) => self.m.stats(self.s, card).map(|s| s.shields),
@@ -205,10 +222,10 @@ impl<'a> Cx<'a> {
                 prevented = shields > 0;
             }
         }
-        let source = self
-            .chosen(act)
-            .first()
-            .and_then(|op| self.in_play(op, seat, |_, _, _| true));
+        let source = match act.target {
+            Some(_) => (self.chosen(act).first()).and_then(|op| self.in_play(op, seat, |_, _, _| true)),
+            None => self.s.acting.map(|(card, _)| card),
+        };
         let deadly = source.is_some_and(|c| self.m.has(self.s, c, Keywords::DEADLY));
         self.damage(target, much.unwrap_or(0), prevented, deadly);
     }
@@ -281,6 +298,16 @@ impl<'a> Cx<'a> {
             *held = held.saturating_add(change);
             return;
         }
+        if word == "damage" {
+            let shields = self.m.stats(self.s, card).map_or(0, |stats| stats.shields);
+            if change > 0 {
+                self.damage(Target::Card(card), change, shields > 0, false);
+            } else {
+                let extra = self.s.extra(card);
+                extra.damage = extra.damage.saturating_add(change).max(0);
+            }
+            return;
+        }
         if word == "frozen" {
             self.s.extra(card).frozen = change > 0;
             return;
@@ -298,7 +325,11 @@ impl<'a> Cx<'a> {
 
     /// What the card whose lines these are gives all the time is counted by itself.
     fn stands_already(&self, card: CardId, word: &str, change: i32) -> bool {
-        let Some((source, _)) = self.s.acting.filter(|_| self.m.stands && self.s.run.is_none()) else {
+        let Some((source, _)) = self
+            .s
+            .acting
+            .filter(|_| self.m.stands && self.s.step_under_way().is_none())
+        else {
             return false;
         };
         let number = NUMBERS
@@ -348,9 +379,10 @@ impl<'a> Cx<'a> {
         };
         let OpKind::Zone(side, zone, end) = to.kind else { return };
         let Some(z) = Z::of(zone) else { return };
-        let _m = self.m;
+        let run = self.s.run.as_ref();
+        let regained = z == Z::Hand && run.is_some_and(|run| self.is_regained(act, run));
         for op in self.chosen(act) {
-            let Some(card) = self.source(op, seat) else {
+            let Some(card) = self.source(op, seat, regained) else {
                 if !matches!(op.kind, OpKind::Nothing | OpKind::Count(_)) {
                     self.not_there(op, seat, Place::There);
                 }
@@ -373,8 +405,8 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Where an effect takes a card from: from play, else from the graveyard, the hand, the deck.
-    fn source(&mut self, op: &Op, seat: Seat) -> Option<CardId> {
+    /// Where an effect takes a card from: from play, else from the graveyard, the hand, the deck. `regained`: from the graveyard.
+    fn source(&mut self, op: &Op, seat: Seat, regained: bool) -> Option<CardId> {
         if let OpKind::Zone(side, zone, _) = op.kind {
             let z = Z::of(zone)?;
             let zone = self.s.zone(side, z);
@@ -395,13 +427,14 @@ impl<'a> Cx<'a> {
                 .find(|c| cx.s.face(*c) == Some(face))
         };
         let here = Z::PLAY.into_iter().find_map(|z| known(self, z)).is_some();
-        if here {
+        let known_apart = [Z::Graveyard, Z::Hand, Z::Removed]
+            .into_iter()
+            .find_map(|z| known(self, z));
+        let others = known_apart.is_none() && self.s.in_play().any(|card| is_called(self.s, op, seat, card));
+        if !regained && (here || others) {
             return self.in_play(op, seat, |_, _, _| true);
         }
-        let known = known(self, Z::Graveyard)
-            .or_else(|| known(self, Z::Hand))
-            .or_else(|| known(self, Z::Removed));
-        known.or_else(|| {
+        known_apart.or_else(|| {
             let zones = [Z::Hand, Z::Graveyard, Z::Deck].map(|z| self.s.zone(side, z));
             zones.into_iter().find_map(|zone| self.s.table.take(zone, face))
         })
