@@ -95,6 +95,11 @@ pub struct Pairs {
 }
 
 impl Pairs {
+    /// So many logs were made.
+    pub fn logs(&self) -> u32 {
+        self.logs
+    }
+
     /// One more log: its name, what was said of it, and of each mistake the rulings it may earn and its line.
     pub fn judged(&mut self, name: &str, log: &str, report: &Report, wanted: [(&[&str], u32); 2]) {
         self.logs += 1;

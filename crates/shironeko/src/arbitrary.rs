@@ -92,7 +92,7 @@ impl Made<'_> {
         let (attacked, entered, used, doubt) = (self.one_in(4), self.one_in(3), self.one_in(4), self.one_in(6));
         let by = [By::Play, By::Change, By::Effect][self.below(3)];
         let extra = s.extra_mut(card);
-        extra.attacked = if attacked { turn } else { 0 };
+        (extra.attacked, extra.attacks) = if attacked { (turn, 1) } else { (0, 0) };
         (extra.entered, extra.by) = if entered { (turn, by) } else { (0, By::Before) };
         extra.used = u16::from(used);
         extra.doubt = doubt;

@@ -22,7 +22,7 @@ macro_rules! file {
 const CARDS: [(&str, &str); 1] = [file!("cards", "hoshikage.toml")];
 
 /// Deck lists; a match that names none is played with the first two.
-const DECKS: [(&str, &str); 12] = [
+const DECKS: [(&str, &str); 14] = [
     file!("decks", "hoshikage-1-minamo.deck"),
     file!("decks", "hoshikage-2-homura.deck"),
     file!("decks", "hoshikage-3-kodama.deck"),
@@ -35,6 +35,8 @@ const DECKS: [(&str, &str); 12] = [
     file!("decks", "hoshikage-10-kouji.deck"),
     file!("decks", "hoshikage-11-itami.deck"),
     file!("decks", "hoshikage-12-hoshimi.deck"),
+    file!("decks", "hoshikage-13-futae.deck"),
+    file!("decks", "hoshikage-14-akaneda.deck"),
 ];
 
 /// What comes with the program.

@@ -297,8 +297,10 @@ fn by_meaning(m: &Match, verb: V, act: &Act, chosen: &[Op], target: &[Op], seen:
             let can = chosen.iter().any(|op| says(op, &["can"]));
             let what: &[&str] = if can { &["attack"] } else { &["attack", "defend", "on"] };
             let does = chosen.iter().filter(|op| says(op, what)).count();
-            let others = chosen.iter().any(|op| !matches!(Sort::of(op), Sort::Card | Sort::Word));
-            let help = "as in `give 012 cannot attack`, `defend` or `on`";
+            let twice = |op: &Op| can && op.kind == OpKind::Count(2);
+            let others = |op: &Op| !matches!(Sort::of(op), Sort::Card | Sort::Word) && !twice(op);
+            let others = chosen.iter().any(others);
+            let help = "as in `give 012 cannot attack`, `defend` or `on`, `give 012 can attack 2`";
             (!card || words != 2 || does != 1 || others).then(|| {
                 (
                     act.verb_span,

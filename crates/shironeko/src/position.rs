@@ -113,8 +113,8 @@ impl Match {
         extra.copy = u16::try_from(earlier + 1).unwrap_or(u16::MAX);
         extra.damage = said.damage.unwrap_or(0);
         (extra.shock, extra.poison) = (said.shock, said.poison);
-        if said.attacked {
-            extra.attacked = THIS_TURN;
+        if said.attacked > 0 {
+            (extra.attacked, extra.attacks) = (THIS_TURN, said.attacked);
         }
         if let Some(by) = said.by {
             (extra.entered, extra.by) = (THIS_TURN, by);
@@ -296,10 +296,16 @@ impl Match {
         if extra.damage > 0 {
             out.push_str(&format!(" damage {}", extra.damage));
         }
+        let attacks = if extra.attacked == state.turn && state.turn > 0 {
+            extra.attacks
+        } else {
+            0
+        };
         for (is, word) in [
             (extra.shock, " shock"),
             (extra.poison, " poison"),
-            (extra.attacked == state.turn && state.turn > 0, " attacked"),
+            (attacks > 0, " attacked"),
+            (attacks > 1, " attacked"),
             (
                 extra.entered == state.turn && matches!(extra.by, By::Play | By::Effect),
                 " new",

@@ -43,6 +43,10 @@ pub struct Extra {
     pub by: By,
     /// The turn in which it attacked last (SNK-6.2).
     pub attacked: u32,
+    /// So many times it attacked in that turn.
+    pub attacks: u8,
+    /// So many times more it may attack in this turn, as texts say that were carried out.
+    pub again: u8,
     /// The abilities used this turn, a bit each (SNK-7.4).
     pub used: u16,
     /// Attack and HP given for this turn.

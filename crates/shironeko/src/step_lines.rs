@@ -135,9 +135,23 @@ impl Match {
                 }
                 lines
             }
-            Deed::Towns { whose, act, .. } => {
-                let seats = self.seats().filter(|seat| whose.means(own, *seat));
-                let towns = seats.flat_map(|seat| s.cards(seat, Z::Town)).copied();
+            Deed::Enter { from, .. } => {
+                let (z, cards) = match from {
+                    From::Top => return Vec::new(),
+                    From::Discard(cards) => (Z::Discard, cards),
+                    From::Hand(cards) => (Z::Hand, cards),
+                };
+                let mut faces = self.faces_in(s, own, z);
+                faces.retain(|face| rules.card_is(*face, cards) && rules.has_room(own, *face, None).is_yes());
+                let of = |face| {
+                    let put = line(own, V::Put).with(Item::In(own, z, face));
+                    put.to(Item::Zone(own, Z::Chara))
+                };
+                each(faces, &of)
+            }
+            Deed::Towns { of, act, .. } => {
+                let towns = self.seats().flat_map(|seat| s.cards(seat, Z::Town)).copied();
+                let towns = towns.filter(|town| rules.is_town_of(*town, of, own) == Ok(true));
                 let towns = towns.filter(|town| rules.town_may(*town, *act) == Ok(true));
                 let items = towns.filter_map(|town| Some((s.holder(town), Item::on_field(s, town)?)));
                 let of = |(seat, item): (Seat, Item)| match act {
@@ -244,6 +258,9 @@ impl Match {
             Act::Order(Law::NoDefence, _) => given("cannot").with(Item::Word("defend")),
             Act::Order(Law::StaysOff | Law::NeverOn, _) => given("cannot").with(Item::Word("on")),
             Act::Order(Law::AttacksAtOnce, _) => given("can").with(Item::Word("attack")),
+            Act::Order(Law::AttacksTwice | Law::AttacksAgain, _) => {
+                given("can").with(Item::Word("attack")).with(Item::Count(2))
+            }
         })
     }
 

@@ -72,7 +72,7 @@ verbs! {
         .native(&["回復"]).chosen(THINGS, 1, MANY),
     Give = Verb {
         need: Automatic,
-        help: "a chara, `shock`, `poison`, `attack` or `hp`, how much with a sign [`stays`; else this turn]; `cannot` and `attack`, `defend` or `on`",
+        help: "a chara, `shock`, `poison`, `attack` or `hp`, how much with a sign [`stays`; else this turn]; `cannot` and `attack`, `defend` or `on`; `can attack [2]`",
         ..GIVE
     }.native(&["付与"]),
     Rune = Verb::new("rune", &[], Effect, "cards or `deck.top` > the chara below which they go")

@@ -3,7 +3,7 @@
 use rejudge::games::shironeko::cards::CardKind;
 use rejudge::games::shironeko::effects::cards::{Charas, Whose};
 use rejudge::games::shironeko::effects::constant::Law;
-use rejudge::games::shironeko::effects::program::{Deed, Step, Target};
+use rejudge::games::shironeko::effects::program::{Deed, From, Step, Target};
 use rejudge::games::shironeko::matches::{Info, Match};
 use rejudge::games::shironeko::simulate::{Instead, Item, Line};
 use rejudge::games::shironeko::state::{Due, State, Z};
@@ -171,6 +171,17 @@ pub const ALL: &[(&str, Make)] = &[
         let forbidden = |c: &CardId| m.rules(s).is_under(*c, Law::NoAttack) == Ok(true);
         let mut charas = s.charas(line.seat).iter().copied();
         let chara = charas.find(|c| fits(c) && forbidden(c))?;
+        main_choice(m, s, line).then(|| Some(vec![Played(Line::new(line.seat, V::Attack).with(item(s, chara)?))]))?
+    }),
+    ("a chara attacks once more than it may", |m, s, line| {
+        let free = |c: CardId, law| m.rules(s).is_under(c, law) == Ok(false);
+        let mut charas = s.charas(line.seat).iter().copied();
+        let chara = charas.find(|c| {
+            let extra = s.extra(*c);
+            let all = s.is_on(*c) && extra.attacked == s.turn && extra.attacks > extra.again;
+            let most = extra.attacks > extra.again + 1 || free(*c, Law::AttacksTwice);
+            all && most && free(*c, Law::NoAttack)
+        })?;
         main_choice(m, s, line).then(|| Some(vec![Played(Line::new(line.seat, V::Attack).with(item(s, chara)?))]))?
     }),
     ("an attack on a chara", |m, s, line| {
@@ -350,12 +361,33 @@ pub const ALL: &[(&str, Make)] = &[
             Some(vec![Played(Line { chosen, ..line.clone() })])
         },
     ),
+    ("a chara enters that a text does not mean", |m, s, line| {
+        let (run, _, step) = m.next_step(s).filter(|_| line.verb == V::Put && line.effect)?;
+        let (z, cards) = match &step.deed {
+            Deed::Enter {
+                from: From::Discard(cards),
+                ..
+            } => (Z::Discard, cards),
+            Deed::Enter {
+                from: From::Hand(cards),
+                ..
+            } => (Z::Hand, cards),
+            _ => return None,
+        };
+        let rules = m.rules(s);
+        // That there is no room for it is another matter.
+        let enters = |face: &Face| m.info(*face).kind.is_chara() && rules.has_room(run.seat, *face, None).is_yes();
+        let mut lying = s.cards(run.seat, z).iter().filter_map(|c| s.face(*c));
+        let other = lying.find(|face| enters(face) && !rules.card_is(*face, cards))?;
+        let chosen = vec![Item::In(run.seat, z, other)];
+        Some(vec![Played(Line { chosen, ..line.clone() })])
+    }),
     ("a text is done to a town that it does not mean", |m, s, line| {
         let (_, _, step) = m.next_step(s).filter(|_| line.effect)?;
-        let Deed::Towns { whose, n: Some(_), .. } = &step.deed else {
+        let Deed::Towns { of, n: Some(_), .. } = &step.deed else {
             return None;
         };
-        let other = match whose {
+        let other = match of.whose {
             Whose::Own => m.next(line.seat),
             _ => line.seat,
         };

@@ -78,6 +78,8 @@ pub enum Is {
     Color(Color),
     /// Its level.
     Level(Cmp, u8),
+    /// SNK-4.2: its cost.
+    Cost(Cmp, u8),
     /// Its job, or its type.
     Job(String),
     /// SNK-G-12: its name, whole.
@@ -92,6 +94,15 @@ pub struct Charas {
     /// 他の: not the chara that says it.
     pub other: bool,
     /// What each has to be.
+    pub is: Vec<Is>,
+}
+
+/// Towns that were built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Towns {
+    /// The player whose towns they are.
+    pub whose: Whose,
+    /// What each has to be: of a color, ON or OFF.
     pub is: Vec<Is>,
 }
 
@@ -113,8 +124,8 @@ pub enum Quantity {
     Hand(Whose),
     /// 捨て山 of one player.
     Discard(Whose),
-    /// タウン of one player, those that were built.
-    Towns(Whose),
+    /// タウン that were built.
+    Towns(Towns),
     /// So many charas.
     Charas(Charas),
     /// The runes of the chara that says it (SNK-5.6).

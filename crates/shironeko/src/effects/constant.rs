@@ -11,6 +11,8 @@ pub enum Condition {
     Count(Quantity, Cmp, u32),
     /// The chara that says it is so.
     This(Is),
+    /// SNK-5.7: the chara that says it came by a change.
+    Changed,
 }
 
 /// SNK-6.6, 6.8, 6.9: a number of a chara.
@@ -56,16 +58,21 @@ pub enum Law {
     NeverOn,
     /// 登場したターンに攻撃できる
     AttacksAtOnce,
+    /// 1ターンに2回攻撃できる
+    AttacksTwice,
+    /// もう1回攻撃できる: once more than it could.
+    AttacksAgain,
 }
 
 impl Law {
     /// So many there are.
-    pub const SORTS: usize = 5;
+    pub const SORTS: usize = 7;
 
-    /// As a log writes it, in which a chara that stays OFF is one that cannot be turned ON.
+    /// As a log writes it, in which a chara that stays OFF is one that cannot be turned ON, and one that attacks again attacks twice.
     pub fn as_written(self) -> Law {
         match self {
             Law::NeverOn => Law::StaysOff,
+            Law::AttacksAgain => Law::AttacksTwice,
             law => law,
         }
     }

@@ -1,6 +1,6 @@
 //! What an ability does once it has fired or was used, and what a monster does: steps, in the order in which they are said.
 
-use super::cards::{Cards, Charas, Whose};
+use super::cards::{Cards, Charas, Towns, Whose};
 use super::constant::{Condition, Law, Number};
 
 /// When a 誘発 ability fires.
@@ -203,10 +203,19 @@ pub enum Deed {
         /// The chara: the one that says it, or one that is chosen.
         to: Target,
     },
+    /// So many charas of the ability's player that are so enter by its effect.
+    Enter {
+        /// Where they come from: not the deck.
+        from: From,
+        /// So many.
+        n: u8,
+        /// まで: fewer, or none.
+        up_to: bool,
+    },
     /// Something is done to towns.
     Towns {
-        /// The player whose towns they are.
-        whose: Whose,
+        /// The towns that it is about.
+        of: Towns,
         /// So many, which the ability's player chooses; none: all.
         n: Option<u8>,
         /// まで: fewer, or none.
@@ -263,6 +272,7 @@ impl Step {
             | Deed::Take { n, .. }
             | Deed::Search(_, n)
             | Deed::Runes { n, .. }
+            | Deed::Enter { n, .. }
             | Deed::Towns { n: Some(n), .. }
             | Deed::Unrune(n)
             | Deed::Pay(n)
@@ -300,6 +310,7 @@ impl Step {
             Deed::Discard(..)
                 | Deed::FromPile { .. }
                 | Deed::Take { .. }
+                | Deed::Enter { .. }
                 | Deed::Towns { n: Some(_), .. }
                 | Deed::Runes {
                     from: From::Discard(_) | From::Hand(_),
@@ -331,6 +342,7 @@ impl Step {
                 // In which order they lie nobody has to tell.
                 | Deed::PutRest(Rest::Top | Rest::Bottom)
                 | Deed::Towns { up_to: true, .. }
+                | Deed::Enter { up_to: true, .. }
                 | Deed::To(Target::Choose { up_to: true, .. }, _)
         );
         self.may || up_to

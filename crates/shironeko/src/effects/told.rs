@@ -56,6 +56,8 @@ pub enum Told {
     Shuffle(Seat),
     /// These cards became runes of a chara, if somebody noted of which; and where they came from, where that is told.
     Runes(Option<CardId>, Option<Z>, Vec<Option<Face>>),
+    /// These cards entered a player's chara area, and where they came from, where that is told.
+    Enter(Seat, Option<Z>, Vec<Option<Face>>),
     /// Something was done to these towns; none: nobody noted to which.
     Towns(Vec<Option<CardId>>, TownAct),
     /// So many runes of a chara went to the discard; none: nobody noted of which.
@@ -77,9 +79,11 @@ impl Told {
     pub fn player(&self) -> Option<Seat> {
         match self {
             Told::Draw(seat, _) | Told::Discard(seat, _) | Told::Mill(seat, _) | Told::Damage(seat, _) => Some(*seat),
-            Told::Build(seat, _) | Told::FromPile(seat, ..) | Told::Search(seat, _) | Told::Shuffle(seat) => {
-                Some(*seat)
-            }
+            Told::Enter(seat, ..)
+            | Told::Build(seat, _)
+            | Told::FromPile(seat, ..)
+            | Told::Search(seat, _)
+            | Told::Shuffle(seat) => Some(*seat),
             Told::Look(seat, _) => *seat,
             Told::Taken(_) | Told::Rest(..) => None,
             Told::Runes(..) | Told::Towns(..) | Told::Unrune(..) | Told::Pay(_) | Told::TakeThis => None,
@@ -96,7 +100,10 @@ impl Told {
             Told::Build(_, n) | Told::Unrune(_, n) => *n,
             // More than any text asks for.
             Told::Pay(n) => n.unwrap_or(u32::from(u8::MAX)),
-            Told::FromPile(_, faces, ..) | Told::Search(_, faces) | Told::Runes(_, _, faces) => number(faces.len()),
+            Told::FromPile(_, faces, ..)
+            | Told::Search(_, faces)
+            | Told::Runes(_, _, faces)
+            | Told::Enter(_, _, faces) => number(faces.len()),
             Told::Towns(towns, _) => number(towns.len()),
             Told::To(charas, _) => number(charas.len()),
             Told::Shuffle(_) | Told::TakeThis | Told::Other | Told::Unnoted => 1,

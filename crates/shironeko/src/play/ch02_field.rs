@@ -26,8 +26,8 @@ pub struct Said {
     pub shock: bool,
     /// It is poisoned.
     pub poison: bool,
-    /// It attacked this turn.
-    pub attacked: bool,
+    /// So many times it attacked this turn.
+    pub attacked: u8,
     /// It entered this turn, and how.
     pub by: Option<By>,
     /// What lies below it, the lowest first, as far as somebody noted what; none: nothing is said.
@@ -53,7 +53,7 @@ pub fn said(ops: &[Op]) -> Vec<Said> {
                         "off" => one.on = Some(false),
                         "shock" => one.shock = true,
                         "poison" => one.poison = true,
-                        "attacked" => one.attacked = true,
+                        "attacked" => one.attacked = one.attacked.saturating_add(1),
                         "new" => one.by = Some(By::Play),
                         "changed" => one.by = Some(By::Change),
                         "rune" => {
@@ -271,7 +271,7 @@ impl<'a> Cx<'a> {
         let wrong = match one.by {
             Some(By::Change) if !(entered && extra.by == By::Change) => Record::NotChanged,
             Some(By::Play) if !(entered && matches!(extra.by, By::Play | By::Effect)) => Record::NotEntered,
-            _ if one.attacked && extra.attacked != turn => Record::NotAttacked,
+            _ if one.attacked > 0 && extra.attacked != turn => Record::NotAttacked,
             _ => return,
         };
         self.says(wrong(card), Some(one.span));
@@ -323,8 +323,8 @@ impl<'a> Cx<'a> {
         let extra = self.s.extra_mut(card);
         extra.damage = one.damage.unwrap_or(0);
         (extra.shock, extra.poison) = (one.shock, one.poison);
-        if one.attacked {
-            extra.attacked = turn;
+        if one.attacked > 0 {
+            (extra.attacked, extra.attacks) = (turn, one.attacked);
         }
         if let Some(by) = one.by {
             (extra.entered, extra.by) = (turn, by);

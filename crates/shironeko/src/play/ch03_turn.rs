@@ -46,7 +46,7 @@ impl<'a> Cx<'a> {
         if self.s.phase == Phase::Start {
             self.s.started.drawn = number == 1 && self.m.reads_otherwise(at::FIRST_DRAW);
             for extra in &mut self.s.extra {
-                extra.used = 0;
+                (extra.used, extra.again) = (0, 0);
                 extra.given = (0, 0);
             }
         }

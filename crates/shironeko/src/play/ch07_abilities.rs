@@ -477,8 +477,6 @@ impl<'a> Cx<'a> {
             if run.progress.done(at) >= count {
                 run.progress.ends(at);
             }
-            // Whom the line names besides need have no line below.
-            run.told = run.chosen.is_empty();
         }
     }
 

@@ -195,6 +195,7 @@ impl<'a> Cx<'a> {
                     .map(|named| named.face.is_some());
                 noted.zip(towns).all(|(noted, town)| town.is_some() || !noted)
             }
+            Told::Enter(seat, Some(z), faces) => may(*seat, *z, faces),
             Told::Discard(seat, _) => may(*seat, Z::Hand, &faces(&self.named(self.chosen(act)))),
             _ => true,
         }
@@ -297,7 +298,8 @@ impl<'a> Cx<'a> {
                 Told::To(self.charas_told(ops, seat), done)
             }
             V::Put => return self.told_by_put(act, of),
-            V::Play | V::Change => Told::Other,
+            V::Play => self.entering(seat, &self.named(ops)),
+            V::Change => Told::Other,
             // What is paid, chosen, looked at or shown, and what belongs to another text.
             _ => return None,
         })
@@ -319,10 +321,12 @@ impl<'a> Cx<'a> {
     /// What a line says a chara can do, or cannot: `give 012 cannot attack`.
     pub fn law_told(&self, ops: &'a [Op]) -> Option<Law> {
         let says = |word: &str| self.words(ops).any(|(said, _)| said == word);
+        let twice = ops.iter().any(|op| matches!(op.kind, OpKind::Count(2)));
         match (says("cannot"), says("can")) {
             (true, _) if says("attack") => Some(Law::NoAttack),
             (true, _) if says("defend") => Some(Law::NoDefence),
             (true, _) => Some(Law::StaysOff),
+            (_, true) if twice => Some(Law::AttacksTwice),
             (_, true) => Some(Law::AttacksAtOnce),
             _ => None,
         }
@@ -338,6 +342,11 @@ impl<'a> Cx<'a> {
         };
         let through = self.rules().lasts_through(run.seat, *until);
         for chara in charas {
+            if *law == Law::AttacksAgain {
+                let again = &mut self.s.extra_mut(*chara).again;
+                *again = again.saturating_add(1);
+                continue;
+            }
             let laws = &mut self.s.extra_mut(*chara).laws[*law as usize];
             *laws = through.max(*laws);
         }
@@ -441,6 +450,9 @@ impl<'a> Cx<'a> {
         if matches!(to, Z::Discard | Z::TownDiscard) && self.names_towns(ops) {
             return Some(Told::Towns(self.towns_told(ops, seat, None), TownAct::Discard));
         }
+        if to == Z::Chara && !lies(Z::Chara) && !lies(Z::Town) {
+            return Some(self.entering(self.place(act).seat, &named));
+        }
         Some(match to {
             Z::Hand if lies(Z::Chara) => Told::To(self.charas_told(ops, seat), Done::Return),
             Z::Discard if lies(Z::Chara) => Told::To(self.charas_told(ops, seat), Done::Retreat),
@@ -461,6 +473,17 @@ impl<'a> Cx<'a> {
                 return named.iter().all(somewhere).then_some(Told::Other);
             }
         })
+    }
+
+    /// Cards enter the chara area of a player.
+    fn entering(&self, seat: Seat, named: &[Named]) -> Told {
+        let first = named.first().and_then(|one| one.z);
+        let z = first.filter(|z| named.iter().all(|one| one.z == Some(*z)));
+        let own = named.iter().all(|one| one.of.is_none_or(|of| of == seat));
+        match own && !named.is_empty() {
+            true => Told::Enter(seat, z, faces(named)),
+            false => Told::Other,
+        }
     }
 
     /// The chara below which the first of these lies as a rune.
@@ -626,12 +649,10 @@ impl<'a> Cx<'a> {
                     self.is_done_to(chara, *act);
                 }
             }
-            Deed::Towns {
-                whose, n: None, act, ..
-            } => {
-                let seats = self.m.seats().filter(|seat| whose.means(run.seat, *seat));
-                let towns: Vec<CardId> = seats.flat_map(|seat| self.s.cards(seat, Z::Town).to_vec()).collect();
-                for town in towns {
+            Deed::Towns { of, n: None, act, .. } => {
+                let towns = self.m.seats().flat_map(|seat| self.s.cards(seat, Z::Town)).copied();
+                let meant = towns.filter(|town| self.rules().is_town_of(*town, of, run.seat) == Ok(true));
+                for town in meant.collect::<Vec<CardId>>() {
                     self.is_done_to_town(town, *act);
                 }
             }
@@ -646,6 +667,7 @@ impl<'a> Cx<'a> {
             | Deed::Take { .. }
             | Deed::Unrune(_)
             | Deed::Pay(_)
+            | Deed::Enter { .. }
             | Deed::Runes { .. } => {}
         }
     }

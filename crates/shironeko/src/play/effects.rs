@@ -5,6 +5,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::effects::program::{Deed, From};
+use super::super::rules::Answer;
 use super::super::rulings::R;
 use super::super::state::{By, OFF, ON, Z};
 use super::super::verdicts::Record;
@@ -14,7 +15,8 @@ use super::context::{Cx, Named};
 /// Where an effect puts a card.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
-    seat: Seat,
+    /// Whose zone.
+    pub seat: Seat,
     /// The zone.
     pub z: Z,
     /// Which end of it.
@@ -319,6 +321,18 @@ impl<'a> Cx<'a> {
             return self.search(act, to);
         }
         let from: &[Z] = match V::of(act.verb) {
+            _ if to.z == Z::Chara
+                && matches!(
+                    self.deed(step),
+                    Some(Deed::Enter {
+                        from: From::Discard(_),
+                        ..
+                    })
+                ) =>
+            {
+                &[Z::Discard]
+            }
+            _ if to.z == Z::Chara && matches!(self.deed(step), Some(Deed::Enter { .. })) => &[Z::Hand],
             V::Play | V::Change => &[Z::Hand, Z::Discard, Z::Deck, Z::Removed],
             _ if matches!(self.deed(step), Some(Deed::FromPile { .. })) => &[Z::Discard],
             _ => &[
@@ -433,6 +447,9 @@ impl<'a> Cx<'a> {
         if from == Some(Z::Chara) && to.z != Z::Chara {
             self.retreats(card, to.z);
         } else if to.z == Z::Chara {
+            // SNK-2.2, 2.3: by whatever it comes.
+            let room = self.s.face(card).map(|face| self.rules().has_room(to.seat, face, None));
+            self.object(room.unwrap_or(Answer::yes()), None);
             self.enter(card, to.seat, By::Effect);
             self.fires_on_entering(card);
         } else {

@@ -6,6 +6,8 @@ use rejudge_judge::game::Expectation;
 use rejudge_judge::script::{Act, Script};
 use rejudge_table::{CardId, Seat};
 
+use super::super::effects::constant::Law;
+use super::super::effects::program::{Act as Done, Deed};
 use super::super::effects::run::Run;
 use super::super::matches::Match;
 use super::super::rules::Asked;
@@ -383,12 +385,21 @@ pub fn expects(m: &Match, s: &State) -> Expectation {
             match m.rules(s).asked(run, at) {
                 Asked::Choice => Expectation::Chosen,
                 Asked::Left => Expectation::Choice,
-                // Either none of it is told, or all.
-                Asked::Itself if run.told => Expectation::Written,
+                // Either none of it is told, or all but how often somebody may attack, of which nothing is to be seen.
+                Asked::Itself if run.told && !gives_attacks(m, s, run, at) => Expectation::Written,
                 Asked::Itself | Asked::Nothing => Expectation::Derived,
             }
         }
     }
+}
+
+/// Whether a step says no more than how often charas may attack.
+fn gives_attacks(m: &Match, s: &State, run: &Run, at: usize) -> bool {
+    let deed = m.steps_of(s, run).get(at).map(|step| &step.deed);
+    matches!(
+        deed,
+        Some(Deed::To(_, Done::Order(Law::AttacksTwice | Law::AttacksAgain, _)))
+    )
 }
 
 /// SNK-7.1, 7.2: whether an ability that is read and fires by itself must be written: if it has its player choose something, or

@@ -54,11 +54,18 @@ impl Rules<'_> {
         self.s.extra(card).attacked == self.s.turn && self.s.turn > 0
     }
 
-    /// SNK-6.2: each chara attacks at most once a turn.
+    /// SNK-6.2: each chara attacks at most once a turn, or as often as texts say (SNK-7.3).
     fn has_not_attacked(self, card: CardId) -> Answer {
-        match self.attacked(card) {
-            true => self.broken(Reason::AttackedAlready { card }, &[card], &[]),
-            false => Answer::yes(),
+        let extra = self.s.extra(card);
+        let most = extra.again.saturating_add(1);
+        if !self.attacked(card) || extra.attacks < most {
+            return Answer::yes();
+        }
+        let reason = Reason::AttackedAlready { card };
+        match self.is_under(card, Law::AttacksTwice) {
+            Ok(true) if extra.attacks <= most => Answer::yes(),
+            Err(open) if extra.attacks <= most => Answer::depends(reason, open),
+            _ => self.broken(reason, &[card], &[]),
         }
     }
 

@@ -5,7 +5,7 @@ use rejudge_table::progress::Asked;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::CardKind;
-use super::super::effects::cards::{Cards, Is, Whose};
+use super::super::effects::cards::{Cards, Is, Towns, Whose};
 use super::super::effects::constant::Law;
 use super::super::effects::program::{Act, Away, Deed, From, Marker, Rest, Step, Target, TownAct};
 use super::super::effects::run::Run;
@@ -111,7 +111,12 @@ impl<'a> Rules<'a> {
                 };
                 all([there, from])
             }
-            Deed::Towns { whose, act, .. } => self.any_town(run, *whose, *act),
+            Deed::Enter { from, .. } => match from {
+                From::Top => Ok(false),
+                From::Discard(cards) => self.one_enters(run.seat, Z::Discard, cards),
+                From::Hand(cards) => self.one_enters(run.seat, Z::Hand, cards),
+            },
+            Deed::Towns { of, act, .. } => self.any_town(run, of, *act),
             Deed::Look { whose, .. } => zone(self.player_of(run, *whose), Z::Deck),
             Deed::Take { cards, .. } => self.one_was_seen(run, cards),
             Deed::PutRest(_) => Ok(!run.seen.is_empty() || !self.has_looked(run)),
@@ -151,9 +156,9 @@ impl<'a> Rules<'a> {
                 self.is_meant(run, at, card, target) == Ok(true) && self.does_something(card, *act)
             }
             Deed::Towns {
-                whose, act, n: Some(_), ..
+                of, act, n: Some(_), ..
             } => {
-                let town = self.s.z_of(card) == Some(Z::Town) && whose.means(run.seat, self.s.holder(card));
+                let town = self.s.z_of(card) == Some(Z::Town) && self.is_town_of(card, of, run.seat) == Ok(true);
                 town && self.town_may(card, *act) == Ok(true)
             }
             _ => false,
@@ -221,17 +226,18 @@ impl<'a> Rules<'a> {
     }
 
     /// Whether there is a town that something can be done to.
-    fn any_town(self, run: &Run, whose: Whose, act: TownAct) -> Sure {
+    fn any_town(self, run: &Run, of: &Towns, act: TownAct) -> Sure {
         let mut open = None;
-        for seat in self.m.seats().filter(|seat| whose.means(run.seat, *seat)) {
+        for seat in self.m.seats().filter(|seat| of.whose.means(run.seat, *seat)) {
             let towns = self.s.cards(seat, Z::Town);
-            if towns.iter().any(|town| self.town_may(*town, act) == Ok(true)) {
+            let may = |town: &CardId| all([self.is_town_of(*town, of, run.seat), self.town_may(*town, act)]);
+            if towns.iter().any(|town| may(town) == Ok(true)) {
                 return Ok(true);
             }
             if self.s.is_open(seat, Z::Town) {
                 open = Some(Open::HowMany(seat, Z::Town));
             }
-            if towns.iter().any(|town| self.town_may(*town, act).is_err()) {
+            if towns.iter().any(|town| may(town).is_err()) {
                 open = Some(Open::TownsBefore);
             }
         }
@@ -264,6 +270,25 @@ impl<'a> Rules<'a> {
             }
         }
         open.map_or(Ok(false), Err)
+    }
+
+    /// SNK-2.2, 2.3: whether a chara of a zone that is as it has to be may enter.
+    fn one_enters(self, seat: Seat, z: Z, which: &Cards) -> Sure {
+        let faces = self.s.cards(seat, z).iter().filter_map(|c| self.s.face(*c));
+        let mut open = None;
+        for face in faces.filter(|face| self.card_is(*face, which)) {
+            let may = self.has_room(seat, face, None);
+            if may.is_yes() {
+                return Ok(true);
+            }
+            if may.is_open() {
+                open = Some(Open::HowMany(seat, Z::Chara));
+            }
+        }
+        match self.s.holds_unseen(seat, z) || self.s.blur.is_any() {
+            true => Err(Open::Unseen(seat, z)),
+            false => open.map_or(Ok(false), Err),
+        }
     }
 
     /// Whether a card of a zone is as it has to be.
@@ -444,6 +469,11 @@ pub fn is_of(deed: &Deed, told: &Told) -> bool {
             From::Discard(_) => z == Z::Discard,
             From::Hand(_) => z == Z::Hand,
         }),
+        (Deed::Enter { from, .. }, Told::Enter(_, z, _)) => z.is_none_or(|z| match from {
+            From::Top => z == Z::Deck,
+            From::Discard(_) => z == Z::Discard,
+            From::Hand(_) => z == Z::Hand,
+        }),
         (Deed::Towns { act, .. }, Told::Towns(_, done)) => act == done,
         (Deed::Look { .. }, Told::Look(..))
         | (Deed::Take { .. }, Told::Taken(_))
@@ -516,9 +546,7 @@ impl Rules<'_> {
                 (!there).then_some(Mismatch::Elsewhere)
             }
             (Deed::Unrune(_), Told::Unrune(Some(chara), _)) if *chara != run.card => Some(Mismatch::Chara(*chara)),
-            (Deed::Towns { whose, act, .. }, Told::Towns(towns, _)) => {
-                self.mismatch_of_towns(run, at, (*whose, *act), towns)
-            }
+            (Deed::Towns { of, act, .. }, Told::Towns(towns, _)) => self.mismatch_of_towns(run, at, (of, *act), towns),
             (Deed::FromPile { cards, .. }, Told::FromPile(_, faces, ..))
             | (Deed::Search(cards, _), Told::Search(_, faces))
             | (
@@ -527,6 +555,13 @@ impl Rules<'_> {
                     ..
                 },
                 Told::Runes(_, _, faces),
+            )
+            | (
+                Deed::Enter {
+                    from: From::Discard(cards) | From::Hand(cards),
+                    ..
+                },
+                Told::Enter(_, _, faces),
             ) => {
                 let other = faces.iter().flatten().find(|face| !self.card_is(**face, cards));
                 other.map(|face| Mismatch::Card(*face))
@@ -563,14 +598,14 @@ impl Rules<'_> {
         self,
         run: &Run,
         at: usize,
-        (whose, act): (Whose, TownAct),
+        (of, act): (&Towns, TownAct),
         towns: &[Option<CardId>],
     ) -> Option<Mismatch> {
         let mut noted = towns.iter().enumerate();
         noted.find_map(|(nth, town)| {
             let town = (*town)?;
             let twice = matches!(act, TownAct::Turn(_)) && run.progress.was_done_to(at, town);
-            if !whose.means(run.seat, self.s.holder(town)) {
+            if self.is_town_of(town, of, run.seat) == Ok(false) {
                 return Some(Mismatch::Chara(town));
             }
             (twice || towns[..nth].contains(&Some(town))).then_some(Mismatch::Twice(town))

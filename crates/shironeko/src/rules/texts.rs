@@ -21,6 +21,8 @@ pub enum Open {
     OnStep,
     /// Whether the card was ON.
     WhetherOn,
+    /// Whether a chara came by a change.
+    HowItCame,
     /// How many cards lie in a zone of this player.
     HowMany(Seat, Z),
     /// Which towns were turned OFF before.
@@ -246,7 +248,7 @@ fn concerns(s: &State, line: &Unread, card: CardId, holder: Seat, subject: &Subj
 fn of_constant(constant: &Constant) -> Topics {
     match constant.order.as_ref().map(|order| order.law) {
         None => Topics::NUMBERS,
-        Some(Law::AttacksAtOnce) => Topics::ATTACK,
+        Some(Law::AttacksAtOnce | Law::AttacksTwice | Law::AttacksAgain) => Topics::ATTACK,
         Some(Law::StaysOff | Law::NeverOn) => Topics::STATE,
         // What it forbids accuses nobody whom it was not seen to forbid it.
         Some(Law::NoAttack | Law::NoDefence) => Topics::default(),

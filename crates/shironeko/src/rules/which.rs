@@ -3,9 +3,9 @@
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::CardKind;
-use super::super::effects::cards::{Charas, Is, Quantity, Whose};
+use super::super::effects::cards::{Charas, Is, Quantity, Towns, Whose};
 use super::super::effects::constant::Condition;
-use super::super::state::{Blurred, Z};
+use super::super::state::{Blurred, By, Z};
 use super::super::text::japanese::plain;
 use super::questions::Rules;
 use super::texts::Open;
@@ -68,6 +68,7 @@ impl Rules<'_> {
             Is::Awakened => card.kind == CardKind::Awakened,
             Is::Color(color) => info.color == *color,
             Is::Level(cmp, n) => cmp.holds(u32::from(info.level), u32::from(*n)),
+            Is::Cost(cmp, n) => cmp.holds(u32::from(info.cost), u32::from(*n)),
             // A text is read without spaces and in narrow letters.
             Is::Job(job) => card.job.iter().any(|printed| plain(printed) == *job),
             Is::Named(name) => plain(&card.name) == *name,
@@ -88,7 +89,8 @@ impl Rules<'_> {
         match quantity {
             Quantity::Hand(whose) => self.in_zone(*whose, Z::Hand, &[Blurred::Hand], speaker),
             Quantity::Discard(whose) => self.in_zone(*whose, Z::Discard, &Blurred::ALL, speaker),
-            Quantity::Towns(whose) => self.in_zone(*whose, Z::Town, &[], speaker),
+            Quantity::Towns(of) if of.is.is_empty() => self.in_zone(of.whose, Z::Town, &[], speaker),
+            Quantity::Towns(of) => self.towns_there(of, speaker),
             Quantity::Runes => {
                 let least = u32::try_from(self.s.runes(speaker).len()).unwrap_or(u32::MAX);
                 let open = self.s.is_open(self.s.holder(speaker), Z::Runes).then_some(Open::Below);
@@ -114,6 +116,41 @@ impl Rules<'_> {
             least: if blur { 0 } else { least },
             most: open.is_none().then_some(least),
             open: open.map(|seat| Open::HowMany(seat, z)),
+        }
+    }
+
+    /// Whether a town is one of those that a text of this player's means.
+    pub fn is_town_of(self, town: CardId, of: &Towns, seat: Seat) -> Sure {
+        let holder = self.s.holder(town);
+        if !of.whose.means(seat, holder) {
+            return Ok(false);
+        }
+        let is = |is: &Is| match is {
+            Is::On | Is::Off if self.towns_unnoted(holder) => Err(Open::TownsBefore),
+            is => self.is(town, is),
+        };
+        all(of.is.iter().map(is))
+    }
+
+    fn towns_there(self, of: &Towns, speaker: CardId) -> Counted {
+        let (mut least, mut most, mut open, mut vague) = (0, 0, None, false);
+        let master = self.s.holder(speaker);
+        for seat in self.seats_meant(of.whose, speaker) {
+            for town in self.s.cards(seat, Z::Town) {
+                match self.is_town_of(*town, of, master) {
+                    Ok(true) => (least, most) = (least + 1, most + 1),
+                    Ok(false) => {}
+                    Err(of) => (most, open) = (most + 1, open.or(Some(of))),
+                }
+            }
+            if self.s.is_open(seat, Z::Town) {
+                (open, vague) = (Some(Open::HowMany(seat, Z::Town)), true);
+            }
+        }
+        Counted {
+            least,
+            most: (!vague).then_some(most),
+            open,
         }
     }
 
@@ -150,6 +187,11 @@ impl Rules<'_> {
         match condition {
             Condition::Turn(whose) => Ok(whose.means(self.s.holder(speaker), self.s.active)),
             Condition::This(is) => self.is(speaker, is),
+            Condition::Changed => match self.s.extra(speaker).by {
+                By::Change => Ok(true),
+                By::Before => Err(Open::HowItCame),
+                By::Play | By::Effect => Ok(false),
+            },
             Condition::Count(quantity, cmp, n) => {
                 let there = self.count(quantity, speaker);
                 match cmp.holds_between(there.least, there.most, *n) {

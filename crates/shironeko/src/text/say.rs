@@ -1,7 +1,7 @@
 //! What is read, in Japanese words again: in the standard wording, so that reading them gives the same.
 
 use super::super::cards::Color;
-use super::super::effects::cards::{Cards, Charas, Cmp, Is, Quantity, Whose};
+use super::super::effects::cards::{Cards, Charas, Cmp, Is, Quantity, Towns, Whose};
 use super::super::effects::constant::{Condition, Constant, Give, Law, Number, Order, Whom};
 use super::super::effects::program::{Act, Away, Deed, From, Marker, Moment, Rest, Step, Target, TownAct, Until, When};
 
@@ -34,6 +34,7 @@ fn is(is: &Is) -> String {
         Is::Awakened => String::new(),
         Is::Color(of) => format!("{}の", color(*of)),
         Is::Level(held, n) => format!("レベル{n}{}の", cmp(*held)),
+        Is::Cost(held, n) => format!("コスト{n}{}の", cmp(*held)),
         Is::Job(job) => format!("《{job}》の"),
         Is::Named(name) => format!("名前が「{name}」の"),
     }
@@ -55,12 +56,18 @@ pub fn charas(charas: &Charas) -> String {
     }
 }
 
+/// Towns.
+fn towns(towns: &Towns) -> String {
+    let filters: String = towns.is.iter().map(is).collect();
+    format!("{}{filters}タウン", whose(towns.whose))
+}
+
 /// What is counted, and the word for one of it.
 fn quantity(quantity: &Quantity) -> (String, &'static str) {
     match quantity {
         Quantity::Hand(of) => (format!("{}手札", whose(*of)), "枚"),
         Quantity::Discard(of) => (format!("{}捨て山", whose(*of)), "枚"),
-        Quantity::Towns(of) => (format!("{}タウン", whose(*of)), "枚"),
+        Quantity::Towns(of) => (towns(of), "枚"),
         Quantity::Runes => ("このキャラのルーン".to_owned(), "枚"),
         Quantity::Charas(of) => (charas(of), "体"),
     }
@@ -76,6 +83,7 @@ pub fn condition(condition: &Condition) -> String {
             format!("{what}が{n}{unit}{}{verb}場合、", cmp(*held))
         }
         Condition::This(Is::Damaged) => "このキャラがダメージを受けている場合、".to_owned(),
+        Condition::Changed => "このキャラがキャラチェンジで登場した場合、".to_owned(),
         Condition::This(of) => format!("このキャラが{}場合、", is(of)),
     }
 }
@@ -103,6 +111,8 @@ pub fn law(law: Law) -> &'static str {
         Law::StaysOff => "ターン開始時にONにならない",
         Law::NeverOn => "ONにならない",
         Law::AttacksAtOnce => "登場したターンに攻撃できる",
+        Law::AttacksTwice => "1ターンに2回攻撃できる",
+        Law::AttacksAgain => "もう1回攻撃できる",
     }
 }
 
@@ -258,15 +268,23 @@ pub fn step(step: &Step) -> String {
             };
             format!("{which}を{}のルーンに{}", target(to), verb("する", "し"))
         }
+        Deed::Enter { from, n, up_to: fewer } => {
+            let which = match from {
+                From::Top => String::new(),
+                From::Discard(cards) => format!("捨て山から{}", card(cards, *n)),
+                From::Hand(cards) => format!("手札から{}", card(cards, *n)),
+            };
+            format!("{which}{}を{}", up_to(*fewer), verb("登場させる", "登場させ"))
+        }
         Deed::Towns {
-            whose: of,
+            of,
             n,
             up_to: fewer,
             act,
         } => {
             let which = match n {
-                Some(n) => format!("{}タウン{n}枚{}を", whose(*of), up_to(*fewer)),
-                None => format!("全ての{}タウンを", whose(*of)),
+                Some(n) => format!("{}{n}枚{}を", towns(of), up_to(*fewer)),
+                None => format!("全ての{}を", towns(of)),
             };
             match act {
                 TownAct::Turn(on) => format!("{which}{}に{}", if *on { "ON" } else { "OFF" }, verb("する", "し")),

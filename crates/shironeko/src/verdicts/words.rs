@@ -54,6 +54,7 @@ pub fn in_words(m: &Match, open: Open) -> String {
         Open::HowMany(seat, z) => format!("how many cards lie in {}'s {}", m.name(seat), z.word()),
         Open::OnStep => "whose cards are turned ON when a turn starts".to_owned(),
         Open::WhetherOn => "whether it was ON".to_owned(),
+        Open::HowItCame => "whether it came by a change".to_owned(),
         Open::TownsBefore => "which towns were turned OFF before".to_owned(),
         Open::WhichChara => "which chara lay there".to_owned(),
         Open::Below => "the cards below it".to_owned(),

@@ -10,7 +10,7 @@ use nom::sequence::{preceded, terminated};
 use super::super::super::effects::cards::{Charas, Cmp, Is, Quantity, Whose};
 use super::super::super::effects::constant::{Condition, Constant, Give, Law, Number, Order, Whom};
 use super::R;
-use super::nouns::{charas, cmp, number, quantity};
+use super::nouns::{charas, cmp, number, quantity, refuse};
 
 /// All sentences of the ability.
 pub fn sentences(text: &str) -> R<'_, Vec<Constant>> {
@@ -37,6 +37,10 @@ fn sentence(text: &str) -> R<'_, Vec<Constant>> {
 fn ordered(text: &str) -> R<'_, Vec<Order>> {
     let (rest, to) = terminated(whom, tag("は")).parse(text)?;
     let (rest, laws) = laws(rest)?;
+    // Once more than what, as long as it is there?
+    if laws.contains(&Law::AttacksAgain) {
+        return refuse(text);
+    }
     let order = |law| Order { to: to.clone(), law };
     Ok((rest, laws.into_iter().map(order).collect()))
 }
@@ -46,6 +50,10 @@ pub fn laws(text: &str) -> R<'_, Vec<Law>> {
     let both = alt((tag("攻撃も防御もできない"), tag("攻撃できず、防御できない")));
     let on = || alt((tag("ONにならない"), tag("ON状態にならない"), tag("ONにできない")));
     let start = (alt((tag("自分の"), tag(""))), tag("ターン開始時に"));
+    let times = (opt(tag("1ターンに")), alt((tag("2回"), tag("二回"))), opt(tag("まで")));
+    let twice = (times, tag("攻撃できる"));
+    let more = alt((tag("もう1回"), tag("もう一回"), tag("もう一度"), tag("さらに1回")));
+    let again = (more, tag("攻撃できる"));
     let at_once = alt((tag("登場したターンに攻撃できる"), tag("登場したターンでも攻撃できる")));
     alt((
         map(both, |_| vec![Law::NoAttack, Law::NoDefence]),
@@ -54,6 +62,8 @@ pub fn laws(text: &str) -> R<'_, Vec<Law>> {
         map((start, on()), |_| vec![Law::StaysOff]),
         map(on(), |_| vec![Law::NeverOn]),
         map(at_once, |_| vec![Law::AttacksAtOnce]),
+        map(twice, |_| vec![Law::AttacksTwice]),
+        map(again, |_| vec![Law::AttacksAgain]),
     ))
     .parse(text)
 }
@@ -68,11 +78,22 @@ pub fn condition(text: &str) -> R<'_, Condition> {
     ));
     let damaged = value(Condition::This(Is::Damaged), damaged);
     let at_least_one = |charas| Condition::Count(Quantity::Charas(charas), Cmp::AtLeast, 1);
-    let there = map(terminated(charas, tag("がいる")), at_least_one);
+    // 「自分の場に《剣士》のキャラがいる」 is as 「《剣士》の味方キャラがいる」.
+    let own = map(preceded(tag("自分の場に"), charas), |charas| Charas {
+        whose: Whose::Own,
+        ..charas
+    });
+    let there = map(terminated(alt((own, charas)), tag("がいる")), at_least_one);
     let none = |charas| Condition::Count(Quantity::Charas(charas), Cmp::Exactly, 0);
     let nobody = map(terminated(charas, tag("がいない")), none);
+    let changed = (
+        opt(tag("このキャラが")),
+        alt((tag("キャラチェンジで"), tag("チェンジで"))),
+        tag("登場した"),
+    );
+    let changed = value(Condition::Changed, changed);
     let if_so = terminated(
-        alt((this, damaged, there, nobody, counted)),
+        alt((changed, this, damaged, there, nobody, counted)),
         alt((tag("場合"), tag("なら"))),
     );
     let turn = alt((turn("自分のターン", Whose::Own), turn("相手のターン", Whose::Theirs)));
@@ -141,7 +162,7 @@ fn given(text: &str) -> R<'_, Vec<Give>> {
 fn whom(text: &str) -> R<'_, Whom> {
     let all = preceded(opt(alt((tag("全ての"), tag("すべての")))), charas);
     let all = map(all, |charas: Charas| Whom::Charas(charas));
-    alt((value(Whom::This, tag("このキャラ")), all)).parse(text)
+    alt((all, value(Whom::This, tag("このキャラ")))).parse(text)
 }
 
 fn what(text: &str) -> R<'_, Number> {

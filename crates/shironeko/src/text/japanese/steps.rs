@@ -7,14 +7,14 @@ use nom::combinator::{map, opt, value};
 use nom::multi::{many0, many1, separated_list1};
 use nom::sequence::{delimited, preceded, terminated};
 
-use super::super::super::effects::cards::{Cards, Charas, Is, Whose};
-use super::super::super::effects::constant::Law;
+use super::super::super::effects::cards::{Cards, Charas, Is, Towns, Whose};
+use super::super::super::effects::constant::{Law, Number};
 use super::super::super::effects::program::{
     Act, Away, Deed, From, Marker, Moment, Rest, Step, Target, TownAct, Until, When,
 };
 use super::R;
 use super::constants::{condition, laws, one_number};
-use super::nouns::{charas, count, refuse, whose};
+use super::nouns::{charas, count, refuse, towns};
 
 /// 「このキャラが攻撃した時、」, 「自分のターン開始時、」, 「自分のターン中、自分の山札がダメージを受けた時、」
 pub fn when(text: &str) -> R<'_, When> {
@@ -65,7 +65,7 @@ fn owner_of_turn(text: &str) -> R<'_, Whose> {
 fn of_charas(text: &str) -> R<'_, When> {
     let this = value(None, tag("このキャラ"));
     let (rest, who) = alt((this, map(charas, Some))).parse(text)?;
-    let attacks = value(Moment::Attacks, tag("が攻撃した"));
+    let attacks = value(Moment::Attacks, alt((tag("が攻撃した"), tag("が攻撃する"))));
     let enters = value(Moment::Enters, tag("が登場した"));
     let defends = value(Moment::Defends, tag("が防御した"));
     let retreats = value(Moment::Retreats, tag("が退場した"));
@@ -77,7 +77,8 @@ fn of_charas(text: &str) -> R<'_, When> {
     let hurts = value(Moment::HurtsChara, theirs);
     let deck = value(Moment::HurtsDeck, tag("が相手の山札にダメージを与えた"));
     let (rest, what) = alt((attacks, enters, defends, retreats, hurt, hurts, deck)).parse(rest)?;
-    let (rest, _) = (alt((tag("時"), tag("とき"))), opt(tag("に")), tag("、")).parse(rest)?;
+    let at = alt((tag("時"), tag("とき"), tag("たび"), tag("度")));
+    let (rest, _) = (at, opt(tag("に")), tag("、")).parse(rest)?;
     let when = When {
         who,
         what,
@@ -110,7 +111,7 @@ pub fn costs(text: &str) -> R<'_, Vec<Step>> {
             let town = matches!(
                 deed,
                 Deed::Towns {
-                    whose: Whose::Own,
+                    of: Towns { whose: Whose::Own, .. },
                     n: Some(_),
                     up_to: false,
                     ..
@@ -135,7 +136,7 @@ pub fn costs(text: &str) -> R<'_, Vec<Step>> {
 
 /// One sentence; of several numbers each is a step.
 fn sentence(text: &str) -> R<'_, Vec<Step>> {
-    let so = alt((tag("そうした場合、"), tag("そうしたら、")));
+    let so = alt((tag("そうした場合、"), tag("そうしたら、"), tag("そうしたなら、")));
     let (rest, after) = alt((value(true, so), value(false, tag("その後、")), value(false, tag("")))).parse(text)?;
     let (rest, when) = many0(condition).parse(rest)?;
     // 「カードを1枚引き、手札を1枚捨てる」
@@ -163,14 +164,12 @@ fn verb(plain: &'static str, may: &'static str) -> impl Fn(&str) -> R<'_, bool> 
 
 /// 「ターン終了時まで、味方キャラ1体の攻撃力+1、HP+1」
 fn given(text: &str) -> R<'_, (Vec<Deed>, bool)> {
-    let until = alt((
-        tag("ターン終了時まで、"),
-        tag("このターンの終わりまで、"),
-        tag("このターン中、"),
-        tag("このターン、"),
-    ));
-    let (rest, target) = preceded(until, terminated(target, tag("の"))).parse(text)?;
-    let (rest, numbers) = separated_list1(tag("、"), one_number).parse(rest)?;
+    // 「味方キャラ1体は、ターン終了時まで攻撃力+1」 is as 「ターン終了時まで、味方キャラ1体の攻撃力+1」.
+    let before = preceded(this_turn, terminated(target, alt((tag("の"), tag("は")))));
+    let behind = (target, alt((tag("は、"), tag("は"))), this_turn);
+    let (rest, target) = alt((before, map(behind, |(target, ..)| target))).parse(text)?;
+    let (rest, numbers) = separated_list1(tag("、"), one_number_given).parse(rest)?;
+    let (rest, _) = opt(alt((tag("する"), tag("を得る")))).parse(rest)?;
     // Two numbers of one chara that is chosen are one choice.
     let of = |at: usize| match &target {
         Target::Choose { .. } if at > 0 => Target::Those,
@@ -180,14 +179,28 @@ fn given(text: &str) -> R<'_, (Vec<Deed>, bool)> {
     Ok((rest, (numbers.into_iter().enumerate().map(deed).collect(), false)))
 }
 
+/// 「攻撃力+1」, 「攻撃力を+1」
+fn one_number_given(text: &str) -> R<'_, (Number, i32)> {
+    let what = alt((value(Number::Attack, tag("攻撃力を")), value(Number::Hp, tag("HPを"))));
+    let sign = alt((value(1, tag("+")), value(-1, tag("-"))));
+    let long = map((what, sign, count), |(what, sign, n)| (what, sign * i32::from(n)));
+    alt((one_number, long)).parse(text)
+}
+
+/// 「ターン終了時まで、」
+fn this_turn(text: &str) -> R<'_, &str> {
+    let long = alt((
+        tag("ターン終了時まで"),
+        tag("このターンの終わりまで"),
+        tag("このターンの間"),
+        tag("このターン中"),
+        tag("このターン"),
+    ));
+    terminated(long, opt(tag("、"))).parse(text)
+}
+
 /// For how long: 「ターン終了時まで、」, 「次の相手のターン終了時まで、」
 fn until(text: &str) -> R<'_, Until> {
-    let turn = alt((
-        tag("ターン終了時まで、"),
-        tag("このターンの終わりまで、"),
-        tag("このターン中、"),
-        tag("このターン、"),
-    ));
     let next = preceded(
         tag("次の"),
         terminated(
@@ -195,7 +208,7 @@ fn until(text: &str) -> R<'_, Until> {
             alt((tag("ターン終了時まで、"), tag("ターンの終わりまで、"))),
         ),
     );
-    alt((value(Until::TurnEnds, turn), map(next, Until::NextTurn))).parse(text)
+    alt((value(Until::TurnEnds, this_turn), map(next, Until::NextTurn))).parse(text)
 }
 
 /// 「ターン終了時まで、相手のキャラ1体は防御できない」, 「相手のキャラ1体は次の相手のターン開始時にONにならない」
@@ -204,14 +217,26 @@ fn ordered(text: &str) -> R<'_, (Vec<Deed>, bool)> {
         let (rest, until) = until(text)?;
         let (rest, target) = terminated(target, tag("は")).parse(rest)?;
         let (rest, laws) = laws(rest)?;
-        Ok((rest, (target, laws, until)))
+        match until != Until::TurnEnds && laws.contains(&Law::AttacksAgain) {
+            true => refuse(text),
+            false => Ok((rest, (target, laws, until))),
+        }
+    };
+    // 「このキャラはもう1回攻撃できる」: in this turn.
+    let again = |text| -> R<'_, (Target, Vec<Law>, Until)> {
+        let (rest, target) = terminated(target, tag("は")).parse(text)?;
+        let (rest, laws) = laws(rest)?;
+        match laws[..] == [Law::AttacksAgain] {
+            true => Ok((rest, (target, laws, Until::TurnEnds))),
+            false => refuse(text),
+        }
     };
     let next_start = |text| -> R<'_, (Target, Vec<Law>, Until)> {
         let (rest, target) = terminated(target, tag("は次の")).parse(text)?;
         let (rest, whose) = terminated(owner_of_turn, tag("ターン開始時にONにならない")).parse(rest)?;
         Ok((rest, (target, vec![Law::StaysOff], Until::NextTurn(whose))))
     };
-    let (rest, (target, laws, until)) = alt((lasting, next_start)).parse(text)?;
+    let (rest, (target, laws, until)) = alt((lasting, next_start, again)).parse(text)?;
     // Two things that one chara which is chosen cannot do are one choice.
     let of = |at: usize| match &target {
         Target::Choose { .. } if at > 0 => Target::Those,
@@ -225,12 +250,12 @@ fn ordered(text: &str) -> R<'_, (Vec<Deed>, bool)> {
 fn searched(text: &str) -> R<'_, (Vec<Deed>, bool)> {
     let (rest, _) = (opt(tag("自分の")), tag("山札から")).parse(text)?;
     let (rest, (is, n)) = card(rest)?;
-    let end = (
-        tag("を探し、"),
-        opt(tag("公開して")),
-        tag("手札に加える。"),
-        opt(tag("その後、")),
-    );
+    let shown = alt((tag("公開して"), tag("公開し、"), tag("")));
+    let found = alt((
+        value((), (tag("を探し、"), shown)),
+        value((), (tag("を探して"), alt((tag("公開し、"), tag("公開して"), tag(""))))),
+    ));
+    let end = (found, tag("手札に加える。"), opt(tag("その後、")));
     let (rest, _) = (end, opt(tag("自分の")), tag("山札をシャッフルする")).parse(rest)?;
     Ok((rest, (vec![Deed::Search(is, n), Deed::Shuffle], false)))
 }
@@ -346,6 +371,7 @@ fn one(text: &str) -> R<'_, (Vec<Deed>, bool)> {
         of_decks,
         built,
         taken,
+        entered,
         become_runes,
         of_runes,
         of_towns,
@@ -406,15 +432,20 @@ fn owner(text: &str) -> R<'_, Whose> {
 fn of_hands(text: &str) -> R<'_, (Deed, bool)> {
     let (rest, who) = who(text)?;
     let drawn = |text| -> R<'_, (Deed, bool)> {
-        let (rest, _) = tag("カードを").parse(text)?;
-        let (rest, n) = terminated(count, tag("枚")).parse(rest)?;
+        let number = || terminated(count, tag("枚"));
+        let before = delimited(tag("カード"), number(), tag("を"));
+        let (rest, n) = alt((preceded(tag("カードを"), number()), before)).parse(text)?;
         let (rest, may) = verb("引く", "引い")(rest)?;
         Ok((rest, (Deed::Draw(who, n), may)))
     };
     let discarded = |text| -> R<'_, (Deed, bool)> {
-        let (rest, _) = (opt(tag("自分の")), tag("手札を")).parse(text)?;
-        let (rest, n) = terminated(count, tag("枚")).parse(rest)?;
-        let (rest, may) = verb("捨てる", "捨て")(rest)?;
+        let number = || terminated(count, tag("枚"));
+        let picked = delimited(tag("手札を"), number(), opt(tag("選び、")));
+        let some = delimited(tag("手札から"), number(), opt(tag("を")));
+        let before = delimited(tag("手札"), number(), tag("を"));
+        let (rest, n) = preceded(opt(tag("自分の")), alt((picked, some, before))).parse(text)?;
+        let away = preceded(tag("捨て山に"), verb("置く", "置い"));
+        let (rest, may) = alt((away, verb("捨てる", "捨て"))).parse(rest)?;
         Ok((rest, (Deed::Discard(who, n), may)))
     };
     alt((drawn, discarded)).parse(rest)
@@ -428,20 +459,27 @@ fn of_decks(text: &str) -> R<'_, (Deed, bool)> {
         Ok((rest, (Deed::Damage(whose, n), false)))
     };
     let milled = |text| -> R<'_, (Deed, bool)> {
-        let (rest, n) = preceded(tag("の上から"), terminated(count, tag("枚を"))).parse(text)?;
+        let (rest, n) = terminated(of_the_top, tag("を")).parse(text)?;
         let (rest, may) = preceded(tag("捨て山に"), verb("置く", "置い")).parse(rest)?;
         Ok((rest, (Deed::Mill(whose, n), may)))
     };
     alt((damaged, milled)).parse(rest)
 }
 
+/// 「の上から2枚」, 「の一番上のカード」
+fn of_the_top(text: &str) -> R<'_, u8> {
+    let single = alt((tag("の一番上のカード"), tag("の一番上の1枚"), tag("の上のカード1枚")));
+    alt((
+        preceded(tag("の上から"), terminated(count, tag("枚"))),
+        value(1, single),
+    ))
+    .parse(text)
+}
+
 /// 「山札の上から1枚を味方キャラ1体のルーンにする」, 「捨て山からキャラ1枚をこのキャラのルーンにする」
 fn become_runes(text: &str) -> R<'_, (Deed, bool)> {
     let (rest, _) = opt(tag("自分の")).parse(text)?;
-    let top = map(
-        preceded(tag("山札の上から"), terminated(count, tag("枚"))),
-        |n| (From::Top, n),
-    );
+    let top = map(preceded(tag("山札"), of_the_top), |n| (From::Top, n));
     let discard = map(
         preceded(alt((tag("捨て山から"), tag("捨て山の"))), card),
         |(of, n)| (From::Discard(of), n),
@@ -454,7 +492,12 @@ fn become_runes(text: &str) -> R<'_, (Deed, bool)> {
     let any = map(any, |n| (From::Hand(Cards::Any), n));
     let (rest, (from, n)) = terminated(alt((top, discard, hand, any)), tag("を")).parse(rest)?;
     let (rest, to) = target(rest)?;
-    let (rest, may) = preceded(tag("のルーンに"), verb("する", "し")).parse(rest)?;
+    let as_runes = alt((tag("のルーンとして"), tag("の下に")));
+    let (rest, may) = alt((
+        preceded(tag("のルーンに"), verb("する", "し")),
+        preceded(as_runes, verb("置く", "置い")),
+    ))
+    .parse(rest)?;
     let one = match &to {
         Target::This => true,
         Target::Choose { n, up_to, .. } => *n == 1 && !up_to,
@@ -466,13 +509,31 @@ fn become_runes(text: &str) -> R<'_, (Deed, bool)> {
     }
 }
 
+/// 「捨て山からレベル2以下のキャラ1枚を登場させる」
+fn entered(text: &str) -> R<'_, (Deed, bool)> {
+    let (rest, _) = opt(tag("自分の")).parse(text)?;
+    let discard = value(false, alt((tag("捨て山から"), tag("捨て山にある"), tag("捨て山の"))));
+    let hand = value(true, alt((tag("手札から"), tag("手札の"))));
+    let (rest, of_hand) = alt((discard, hand)).parse(rest)?;
+    let (rest, cards) = which(rest)?;
+    let (rest, n) = terminated(count, alt((tag("枚"), tag("体")))).parse(rest)?;
+    let (rest, up_to) = terminated(map(opt(tag("まで")), |up_to| up_to.is_some()), tag("を")).parse(rest)?;
+    let (rest, may) = verb("登場させる", "登場させ")(rest)?;
+    let from = match of_hand {
+        true => From::Hand(cards.clone()),
+        false => From::Discard(cards.clone()),
+    };
+    // Nothing but a chara enters.
+    match cards {
+        Cards::Charas(_) => Ok((rest, (Deed::Enter { from, n, up_to }, may))),
+        _ => refuse(text),
+    }
+}
+
 /// 「味方タウン1枚をONにする」, 「相手のタウン1枚を捨て山に置く」
 fn of_towns(text: &str) -> R<'_, (Deed, bool)> {
     let all = map(opt(alt((tag("全ての"), tag("すべての")))), |all| all.is_some());
-    let own = value(Whose::Own, tag("味方タウン"));
-    let theirs = value(Whose::Theirs, tag("相手タウン"));
-    let of = alt((own, theirs, terminated(whose, tag("タウン"))));
-    let (rest, (all, whose)) = (all, of).parse(text)?;
+    let (rest, (all, of)) = (all, towns).parse(text)?;
     let number = (
         terminated(count, tag("枚")),
         map(opt(tag("まで")), |up_to| up_to.is_some()),
@@ -495,12 +556,15 @@ fn of_towns(text: &str) -> R<'_, (Deed, bool)> {
         Ok((rest, (TownAct::Discard, may)))
     };
     let (rest, (act, may)) = alt((turned, gone)).parse(rest)?;
-    Ok((rest, (Deed::Towns { whose, n, up_to, act }, may)))
+    Ok((rest, (Deed::Towns { of, n, up_to, act }, may)))
 }
 
 fn built(text: &str) -> R<'_, (Deed, bool)> {
-    let (rest, n) = preceded(tag("タウンを"), terminated(count, tag("枚"))).parse(text)?;
-    let (rest, may) = verb("建設する", "建設し")(rest)?;
+    let number = || terminated(count, tag("枚"));
+    let top = delimited(tag("タウンデッキの上から"), number(), tag("を"));
+    let (rest, n) = alt((preceded(tag("タウンを"), number()), top)).parse(text)?;
+    let laid = preceded(tag("タウンエリアに"), verb("置く", "置い"));
+    let (rest, may) = alt((laid, verb("建設する", "建設し"))).parse(rest)?;
     Ok((rest, (Deed::Build(n), may)))
 }
 
@@ -535,12 +599,17 @@ fn taken(text: &str) -> R<'_, (Deed, bool)> {
         let (rest, may) = preceded(tag("手札に"), verb("加える", "加え")).parse(rest)?;
         return Ok((rest, (this, may)));
     }
-    let (rest, whose) = terminated(owner, tag("捨て山から")).parse(text)?;
+    let pile = alt((
+        tag("捨て山から、"),
+        tag("捨て山から"),
+        tag("捨て山にある"),
+        tag("捨て山の"),
+    ));
+    let (rest, whose) = terminated(owner, pile).parse(text)?;
     let (rest, (cards, n)) = card(rest)?;
     let (rest, up_to) = terminated(map(opt(tag("まで")), |up_to| up_to.is_some()), tag("を")).parse(rest)?;
-    let hand = map(preceded(tag("手札に"), verb("加える", "加え")), |may| {
-        (Away::Hand, may)
-    });
+    let to_hand = alt((verb("加える", "加え"), verb("戻す", "戻し")));
+    let hand = map(preceded(tag("手札に"), to_hand), |may| (Away::Hand, may));
     let bottom = map(preceded(tag("山札の下に"), verb("置く", "置い")), |may| {
         (Away::Bottom, may)
     });
@@ -565,7 +634,16 @@ fn taken(text: &str) -> R<'_, (Deed, bool)> {
 fn target(text: &str) -> R<'_, Target> {
     let this = value(Target::This, tag("このキャラ"));
     let those = value(Target::Those, alt((tag("そのキャラ"), tag("それらのキャラ"))));
-    let all = map(preceded(alt((tag("全ての"), tag("すべての"))), charas), Target::All);
+    let other = opt(tag("他の"));
+    let all = (other, preceded(alt((tag("全ての"), tag("すべての"))), charas));
+    let all = map(all, |(other, of)| {
+        Target::All(Charas {
+            other: of.other || other.is_some(),
+            ..of
+        })
+    });
+    let every = alt((tag("全て"), tag("すべて"), tag("全員")));
+    let all_behind = map(terminated(charas, every), Target::All);
     let chosen = map(
         (charas, terminated(count, tag("体")), opt(tag("まで"))),
         |(of, n, up_to): (Charas, u8, _)| Target::Choose {
@@ -574,26 +652,62 @@ fn target(text: &str) -> R<'_, Target> {
             up_to: up_to.is_some(),
         },
     );
-    alt((all, chosen, this, those)).parse(text)
+    alt((all, all_behind, chosen, this, those)).parse(text)
+}
+
+/// 「相手のキャラ1体を選び、」, 「相手のキャラを1体選ぶ。そのキャラ」: whom a step is about, and whether no particle need stand behind it.
+fn picked(text: &str) -> R<'_, (Target, bool)> {
+    let number = |text| -> R<'_, (u8, bool)> {
+        let up_to = map(opt(tag("まで")), |up_to| up_to.is_some());
+        (terminated(count, tag("体")), up_to).parse(text)
+    };
+    let (rest, of) = charas(text)?;
+    let (rest, (n, up_to)) = alt((terminated(number, tag("を")), preceded(tag("を"), number))).parse(rest)?;
+    let those = || alt((tag("そのキャラ"), tag("それらのキャラ")));
+    let ends = map((tag("選ぶ。"), those()), |_| false);
+    let goes_on = map(preceded(tag("選び、"), opt(those())), |those| those.is_none());
+    let (rest, bare) = alt((ends, goes_on)).parse(rest)?;
+    Ok((rest, (Target::Choose { of, n, up_to }, bare)))
+}
+
+/// The particle behind a chara, which need not stand behind one that was picked.
+fn particle(word: &'static str, bare: bool) -> impl Fn(&str) -> R<'_, &str> {
+    move |text| match bare {
+        true => alt((tag(word), tag(""))).parse(text),
+        false => tag(word).parse(text),
+    }
+}
+
+fn marker(text: &str) -> R<'_, Marker> {
+    let shock = value(Marker::Shock, tag("感電"));
+    terminated(alt((shock, value(Marker::Poison, tag("毒")))), opt(tag("マーカー"))).parse(text)
 }
 
 fn to_charas(text: &str) -> R<'_, (Deed, bool)> {
-    let (rest, target) = target(text)?;
+    let (rest, (target, bare)) = alt((picked, map(target, |target| (target, false)))).parse(text)?;
+    let pieces = || (count, alt((tag("個"), tag("つ"))));
     let hurt = |text| -> R<'_, (Act, bool)> {
-        let (rest, n) = preceded(tag("に"), terminated(count, tag("ダメージ"))).parse(text)?;
-        let (rest, _) = opt(tag("を与える")).parse(rest)?;
+        let (rest, _) = particle("に", bare)(text)?;
+        let counters = (tag("ダメージカウンターを"), pieces(), tag("置く"));
+        let counters = map(counters, |(_, (n, _), _)| n);
+        let damage = terminated(terminated(count, tag("ダメージ")), opt(tag("を与える")));
+        let (rest, n) = alt((counters, damage)).parse(rest)?;
         Ok((rest, (Act::Hurt(n), false)))
     };
     let marked = |text| -> R<'_, (Act, bool)> {
-        let shock = value(Marker::Shock, tag("感電"));
-        let marker = alt((shock, value(Marker::Poison, tag("毒"))));
-        let (rest, marker) = preceded(tag("に"), terminated(marker, tag("を"))).parse(text)?;
-        let (rest, may) = verb("置く", "置い")(rest)?;
+        let (rest, _) = particle("に", bare)(text)?;
+        let (rest, marker) = terminated(marker, tag("を")).parse(rest)?;
+        let (rest, _) = opt((tag("1"), alt((tag("個"), tag("つ"))))).parse(rest)?;
+        let (rest, may) = alt((verb("置く", "置い"), verb("与える", "与え"))).parse(rest)?;
+        Ok((rest, (Act::Mark(marker), may)))
+    };
+    let becomes = |text| -> R<'_, (Act, bool)> {
+        let (rest, _) = particle("を", bare)(text)?;
+        let (rest, marker) = terminated(marker, alt((tag("状態に"), tag("に")))).parse(rest)?;
+        let (rest, may) = verb("する", "し")(rest)?;
         Ok((rest, (Act::Mark(marker), may)))
     };
     let unmarked = |text| -> R<'_, (Act, bool)> {
-        let shock = value(Marker::Shock, tag("感電"));
-        let marker = alt((shock, value(Marker::Poison, tag("毒"))));
         let (rest, marker) = preceded(tag("の"), terminated(marker, tag("を"))).parse(text)?;
         let (rest, may) = alt((verb("取り除く", "取り除い"), verb("回復する", "回復し"))).parse(rest)?;
         Ok((rest, (Act::Unmark(marker), may)))
@@ -606,18 +720,22 @@ fn to_charas(text: &str) -> R<'_, (Deed, bool)> {
     };
     let turned = |text| -> R<'_, (Act, bool)> {
         let pose = alt((value(true, tag("ON")), value(false, tag("OFF"))));
-        let (rest, on) = preceded(tag("を"), terminated(pose, tag("に"))).parse(text)?;
+        let (rest, _) = particle("を", bare)(text)?;
+        let (rest, on) = terminated(pose, alt((tag("状態に"), tag("に")))).parse(rest)?;
         let (rest, may) = verb("する", "し")(rest)?;
         Ok((rest, (Act::Turn(on), may)))
     };
     let returned = |text| -> R<'_, (Act, bool)> {
-        let (rest, may) = preceded(tag("を手札に"), verb("戻す", "戻し")).parse(text)?;
+        let (rest, _) = particle("を", bare)(text)?;
+        let (rest, may) = preceded(tag("手札に"), verb("戻す", "戻し")).parse(rest)?;
         Ok((rest, (Act::Return, may)))
     };
     let gone = |text| -> R<'_, (Act, bool)> {
-        let (rest, may) = preceded(tag("を"), verb("退場させる", "退場させ")).parse(text)?;
+        let (rest, _) = particle("を", bare)(text)?;
+        let (rest, may) = verb("退場させる", "退場させ")(rest)?;
         Ok((rest, (Act::Retreat, may)))
     };
-    let (rest, (act, may)) = alt((hurt, marked, unmarked, healed, turned, returned, gone)).parse(rest)?;
+    let acts = alt((hurt, marked, becomes, unmarked, healed, turned, returned, gone));
+    let (rest, (act, may)) = { acts }.parse(rest)?;
     Ok((rest, (Deed::To(target, act), may)))
 }

@@ -3,7 +3,7 @@
 use rejudge_table::shuffle::{Domain, Generator, Seed, generator};
 
 use super::super::super::cards::Color;
-use super::super::super::effects::cards::{Cards, Charas, Cmp, Is, Quantity, Whose};
+use super::super::super::effects::cards::{Cards, Charas, Cmp, Is, Quantity, Towns, Whose};
 use super::super::super::effects::constant::{Condition, Constant, Give, Law, Number, Order, Whom};
 use super::super::super::effects::program::{
     Act, Away, Deed, From, Marker, Moment, Rest, Step, Target, TownAct, Until, When,
@@ -62,6 +62,18 @@ const SAME: &[(&str, &str)] = &[
         "味方キャラは登場したターンに攻撃できる。",
     ),
     (
+        "このキャラは2回まで攻撃できる。",
+        "このキャラは1ターンに2回攻撃できる。",
+    ),
+    (
+        "自分の青色のタウンが3枚以上ある場合、このキャラの攻撃力+1。",
+        "自分の青のタウンが3枚以上の場合、このキャラの攻撃力+1。",
+    ),
+    (
+        "自分の場に《剣士》のキャラがいる場合、このキャラ以外の味方キャラの攻撃力+1。",
+        "《剣士》の味方キャラが1体以上いる場合、他の味方キャラの攻撃力+1。",
+    ),
+    (
         "このキャラは自分のターン開始時にON状態にならない。",
         "このキャラはターン開始時にONにならない。",
     ),
@@ -82,7 +94,9 @@ const NOT_READ: &[&str] = &[
     "味方キャラの攻撃力は倍になる。",
     "このキャラの攻撃力+1000。",
     "このキャラは攻撃できる。",
-    "このキャラは2回攻撃できる。",
+    "このキャラはもう1回攻撃できる。",
+    "このキャラは3回攻撃できる。",
+    "自分のレベル2のタウンが3枚以上ある場合、このキャラの攻撃力+1。",
     "このキャラは攻撃力+1できない。",
     "",
 ];
@@ -186,6 +200,63 @@ const DONE: &[(&str, &str)] = &[
         "次の相手のターン終了時まで、相手のキャラ1体はターン開始時にONにならない。",
     ),
     (
+        "このキャラをONにする。このキャラはもう一度攻撃できる。",
+        "このキャラをONにする。ターン終了時まで、このキャラはもう1回攻撃できる。",
+    ),
+    (
+        "捨て山にあるコスト2以下のキャラカード1体を登場させてもよい。",
+        "捨て山からコスト2以下のキャラ1枚を登場させてもよい。",
+    ),
+    (
+        "チェンジで登場した場合、手札のレベル1のキャラ1枚を登場させる。",
+        "このキャラがキャラチェンジで登場した場合、手札からレベル1のキャラ1枚を登場させる。",
+    ),
+    (
+        "ON状態の自分の青のタウン1枚をOFF状態にする。",
+        "自分のON状態の青のタウン1枚をOFFにする。",
+    ),
+    (
+        "相手のキャラ1体を選び、2ダメージを与える。",
+        "相手のキャラ1体に2ダメージ。",
+    ),
+    (
+        "相手のキャラを1体選ぶ。そのキャラをOFF状態にする。",
+        "相手のキャラ1体をOFFにする。",
+    ),
+    (
+        "お互いのキャラすべてにダメージカウンターを1個置く。",
+        "全てのキャラに1ダメージ。",
+    ),
+    (
+        "相手のキャラ1体に感電マーカーを1個置く。自分の他のキャラ1体を毒状態にする。",
+        "相手のキャラ1体に感電を置く。他の味方キャラ1体に毒を置く。",
+    ),
+    (
+        "カードを1枚引く。その後、手札から1枚を捨て山に置く。",
+        "カードを1枚引く。手札を1枚捨てる。",
+    ),
+    (
+        "自分の山札の一番上のカードを自分のキャラ1体のルーンとして置く。",
+        "山札の上から1枚を味方キャラ1体のルーンにする。",
+    ),
+    (
+        "このターンの間、味方キャラ1体の攻撃力を+2する。",
+        "ターン終了時まで、味方キャラ1体の攻撃力+2。",
+    ),
+    (
+        "他の全ての味方キャラは、ターン終了時まで攻撃力+2。",
+        "ターン終了時まで、全ての他の味方キャラの攻撃力+2。",
+    ),
+    (
+        "自分の捨て山から、キャラカード1枚を手札に戻す。",
+        "捨て山からキャラ1枚を手札に加える。",
+    ),
+    (
+        "自分の山札からキャラカード1枚を探して公開し、手札に加える。その後、山札をシャッフルする。",
+        "山札からキャラ1枚を探し、手札に加える。山札をシャッフルする。",
+    ),
+    ("タウンデッキの上から1枚をタウンエリアに置く。", "タウンを1枚建設する。"),
+    (
         "相手のキャラが3体以上いる場合、OFF状態の相手のキャラ2体までを手札に戻す。",
         "相手のキャラが3体以上いる場合、相手のOFF状態のキャラ2体までを手札に戻す。",
     ),
@@ -228,6 +299,11 @@ const NOT_DONE: &[&str] = &[
     "全てのタウン1枚をONにする。",
     "タウン1枚をONにする。",
     "キャラ1体を次の相手のターンの終わりまでOFFにする。",
+    "捨て山からカード1枚を登場させる。",
+    "山札の上から1枚を登場させる。",
+    "自分のレベル2のタウン1枚をONにする。",
+    "次の相手のターン終了時まで、このキャラはもう1回攻撃できる。",
+    "相手のキャラ1体を選ぶ。2ダメージを与える。",
     "",
 ];
 
@@ -377,18 +453,27 @@ impl Made {
         }
     }
 
+    fn towns(&mut self) -> Towns {
+        let is = [Is::Color(Color::Blue), Is::On, Is::Off][self.below(3)].clone();
+        Towns {
+            whose: self.whose(),
+            is: (0..self.below(2)).map(|_| is.clone()).collect(),
+        }
+    }
+
     fn quantity(&mut self) -> Quantity {
         match self.below(5) {
             0 => Quantity::Hand(self.whose()),
             1 => Quantity::Discard(self.whose()),
-            2 => Quantity::Towns(self.whose()),
+            2 => Quantity::Towns(self.towns()),
             3 => Quantity::Runes,
             _ => Quantity::Charas(self.charas()),
         }
     }
 
     fn condition(&mut self) -> Condition {
-        match self.below(3) {
+        match self.below(4) {
+            3 => Condition::Changed,
             0 => Condition::Turn(self.whose()),
             1 => Condition::Count(self.quantity(), self.cmp(), self.number()),
             _ => Condition::This([Is::On, Is::Off, Is::Damaged][self.below(3)].clone()),
@@ -437,8 +522,9 @@ impl Made {
             Law::StaysOff,
             Law::NeverOn,
             Law::AttacksAtOnce,
+            Law::AttacksTwice,
         ];
-        laws[self.below(5)]
+        laws[self.below(6)]
     }
 
     fn until(&mut self) -> Until {
@@ -491,13 +577,21 @@ impl Made {
 
     fn step(&mut self) -> Step {
         let n = 1 + self.number() as u8;
-        let deed = match self.below(12) {
+        let deed = match self.below(13) {
             11 => Deed::Towns {
-                whose: self.whose(),
+                of: self.towns(),
                 n: (self.below(3) > 0).then_some(n),
                 up_to: false,
                 act: [TownAct::Turn(true), TownAct::Turn(false), TownAct::Discard][self.below(3)],
             },
+            12 => {
+                let which = Cards::Charas(vec![Is::Cost(Cmp::AtMost, 3)]);
+                Deed::Enter {
+                    from: [From::Discard(which.clone()), From::Hand(which)][self.below(2)].clone(),
+                    n,
+                    up_to: self.below(2) == 0,
+                }
+            }
             9 => Deed::Unrune(n),
             10 => Deed::Pay(n),
             0 => Deed::Draw(self.whose(), n),
@@ -533,6 +627,7 @@ impl Made {
             },
             _ => {
                 let act = match self.below(10) {
+                    9 if self.below(4) == 0 => Act::Order(Law::AttacksAgain, Until::TurnEnds),
                     9 => Act::Order(self.law(), self.until()),
                     8 => Act::Unmark([Marker::Shock, Marker::Poison][self.below(2)]),
                     0 => Act::Hurt(n),

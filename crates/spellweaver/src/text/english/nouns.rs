@@ -99,8 +99,11 @@ fn suffix(text: &str) -> R<'_, Is> {
 /// Creatures, from `enemy` on.
 fn creatures<'a>(noun: &'static str) -> impl Fn(&'a str) -> R<'a, Creatures> {
     move |text| {
-        let (rest, enemy) = map(opt(tag("enemy ")), |enemy| enemy.is_some()).parse(text)?;
-        let (rest, mut is) = many0(adjective).parse(rest)?;
+        // `an exhausted enemy creature` is as `an enemy exhausted creature`.
+        let (rest, mut is) = many0(adjective).parse(text)?;
+        let (rest, enemy) = map(opt(tag("enemy ")), |enemy| enemy.is_some()).parse(rest)?;
+        let (rest, more) = many0(adjective).parse(rest)?;
+        is.extend(more);
         let (rest, _) = tag(noun).parse(rest)?;
         // `creature` is no beginning of `creatures`.
         if rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
@@ -157,7 +160,8 @@ pub fn all_standing(text: &str) -> R<'_, Target> {
 /// So many of them.
 fn chosen(text: &str) -> R<'_, Target> {
     let (rest, up_to) = map(opt(tag("up to ")), |up_to| up_to.is_some()).parse(text)?;
-    let one = map((alt((tag("a "), tag("an "))), creatures("creature")), |(_, of)| (1, of));
+    let article = alt((tag("a "), tag("an "), tag("any "), tag("one "), tag("target ")));
+    let one = map((article, creatures("creature")), |(_, of)| (1, of));
     let another = map(preceded(tag("another "), creatures("creature")), |of| {
         (1, Creatures { other: true, ..of })
     });
@@ -234,7 +238,28 @@ pub fn so(text: &str) -> R<'_, Condition> {
         cmp,
         n,
     });
-    alt((own, enemy, energy, there)).parse(text)
+    let have = || alt((tag("you have "), tag("you control ")));
+    let own_creatures = |other: bool, cmp, n| Condition {
+        what: Quantity::Creatures(Creatures {
+            whose: Whose::Own,
+            other,
+            is: Vec::new(),
+        }),
+        cmp,
+        n,
+    };
+    let creatures_held = delimited(
+        have(),
+        (terminated(held, tag(" ")), opt(tag("other "))),
+        tag("creatures"),
+    );
+    let creatures_held = map(creatures_held, move |((cmp, n), other)| {
+        own_creatures(other.is_some(), cmp, n)
+    });
+    let another = map((have(), tag("another creature")), move |_| {
+        own_creatures(true, Cmp::AtLeast, 1)
+    });
+    alt((own, enemy, energy, there, creatures_held, another)).parse(text)
 }
 
 /// Not read.

@@ -9,6 +9,7 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::super::cards::Keywords;
 use super::super::super::effects::Cost;
+use super::super::super::effects::cards::Number;
 use super::super::super::effects::program::{Act, Deed, Lasts, Sentence, Target, When, Who};
 use super::super::super::state::emblem;
 use super::R;
@@ -16,13 +17,32 @@ use super::nouns::{all_standing, condition, keyword, many, refuse, row, so, some
 
 /// All sentences.
 pub fn sentences(text: &str) -> R<'_, Vec<Sentence>> {
-    separated_list1(tag(" "), sentence).parse(text)
+    map(separated_list1(tag(" "), joined), |all| all.concat()).parse(text)
+}
+
+/// `Draw 3 cards, then discard 2 cards.`: as if each were a sentence, where nothing in front bears on both.
+fn joined(text: &str) -> R<'_, Vec<Sentence>> {
+    let plain = |deed: Deed| Sentence {
+        when: None,
+        after: false,
+        may: false,
+        deed,
+    };
+    let before: R<'_, Deed> = terminated(alt((of_players, of_you)), tag(", then ")).parse(text);
+    match before {
+        Ok((rest, deed)) => {
+            let (rest, last) = terminated(alt((of_players, of_you)), tag(".")).parse(rest)?;
+            Ok((rest, vec![plain(deed), plain(last)]))
+        }
+        Err(_) => map(sentence, |said| vec![said]).parse(text),
+    }
 }
 
 /// `When this creature dies, you gain 2 life.`
 pub fn auto(text: &str) -> R<'_, (When, Vec<Sentence>)> {
     let does = |when, verb: &'static str| {
-        let begins = (alt((tag("whenever "), tag("when "))), tag("this creature "));
+        let this = alt((tag("this creature "), tag("this ")));
+        let begins = (alt((tag("whenever "), tag("when "))), this);
         value(when, (begins, tag(verb), tag(", ")))
     };
     let turn = |when, which: &'static str| {
@@ -50,13 +70,19 @@ pub fn auto(text: &str) -> R<'_, (When, Vec<Sentence>)> {
         other(When::OtherEnters, "enters play"),
         value(When::Spell, spell),
         does(When::Enters, "enters play"),
+        does(When::Enters, "enters the battlefield"),
         does(When::Dies, "dies"),
         does(When::Attacks, "attacks"),
         does(When::Blocks, "blocks"),
         turn(When::Start, "start"),
         turn(When::End, "end"),
     ));
-    (when, sentences).parse(text)
+    let (rest, (when, mut all)) = (when, sentences).parse(text)?;
+    // Nobody else was spoken of.
+    if let Some(Deed::To(to @ Target::Same, _)) = all.first_mut().map(|said| &mut said.deed) {
+        *to = Target::This;
+    }
+    Ok((rest, (when, all)))
 }
 
 /// `Your other creatures have +1 attack while you have 3 or more cards in your hand.`
@@ -172,6 +198,7 @@ fn of_players(text: &str) -> R<'_, Deed> {
         value((Who::Enemy, "s"), tag("the enemy player ")),
         value((Who::Each, "s"), tag("each player ")),
         value((Who::You, ""), tag("you ")),
+        value((Who::You, "s"), tag("your hero ")),
         value((Who::You, ""), tag("")),
     ));
     let (rest, (who, s)) = { subject }.parse(text)?;
@@ -197,6 +224,7 @@ fn of_you(text: &str) -> R<'_, Deed> {
         value(Who::You, tag("your hero")),
         value(Who::Each, tag("each hero")),
     ));
+    let healed = map(preceded(tag("heal your hero for "), some), |n| Deed::Life(Who::You, n));
     let damaged = (delimited(tag("deal "), some, tag(" damage to ")), hero);
     let regained = delimited(
         tag("return "),
@@ -209,6 +237,7 @@ fn of_you(text: &str) -> R<'_, Deed> {
     );
     alt((
         map(damaged, |(n, who)| Deed::Damage(who, n)),
+        healed,
         map(regained, Deed::Regain),
         map(token, |name: &str| Deed::Token(name.to_owned())),
         value(Deed::Win, tag("win the game")),
@@ -227,10 +256,13 @@ fn to_target(text: &str) -> R<'_, Deed> {
         value(emblem::WEAKNESS, tag("weakness")),
         value(emblem::SHIELD, tag("shield")),
     ));
-    let given = (
-        preceded(tag("give "), target),
-        delimited(tag(" a "), emblem, tag(" emblem")),
-    );
+    let mut emblems = delimited(tag("a "), emblem, tag(" emblem"));
+    let put = preceded(tag("put "), |text| emblems.parse(text));
+    if let Ok((rest, at)) = { put }.parse(text) {
+        let (rest, target) = preceded(tag(" on "), target).parse(rest)?;
+        return Ok((rest, Deed::To(target, vec![Act::Emblem(at)])));
+    }
+    let given = (terminated(preceded(tag("give "), target), tag(" ")), emblems);
     let moved = (preceded(tag("move "), target), preceded(tag(" to the "), row));
     let hand = alt((tag(" to its owner's hand"), tag(" to their owners' hands")));
     let healed = (delimited(tag("heal "), some, tag(" damage from ")), target);
@@ -266,8 +298,18 @@ fn to_creatures(text: &str) -> R<'_, Deed> {
             _ => refuse(text),
         };
     }
-    let (rest, _) = alt((tag(" has "), tag(" have "), tag(" gets "), tag(" get "))).parse(rest)?;
-    let (rest, all) = separated_list1(alt((tag(" and "), tag(", "))), alt((changed, keyword_given))).parse(rest)?;
+    let has = alt((
+        tag(" has "),
+        tag(" have "),
+        tag(" gets "),
+        tag(" get "),
+        tag(" gains "),
+        tag(" gain "),
+    ));
+    let (rest, _) = { has }.parse(rest)?;
+    let one = |text| map(alt((changed, keyword_given)), |act| vec![act]).parse(text);
+    let (rest, all) = separated_list1(alt((tag(" and "), tag(", "))), alt((both_changed, one))).parse(rest)?;
+    let all = all.concat();
     let (rest, turn) = map(opt(alt((tag(" this turn"), tag(" until end of turn")))), |turn| {
         turn.is_some()
     })
@@ -284,6 +326,20 @@ fn to_creatures(text: &str) -> R<'_, Deed> {
         act => act,
     };
     Ok((rest, Deed::To(to, all.into_iter().map(of).collect())))
+}
+
+/// `+2/+1`: attack and health.
+fn both_changed(text: &str) -> R<'_, Vec<Act>> {
+    let by = |text| -> R<'_, i8> {
+        let sign = alt((value(1_i8, tag("+")), value(-1, tag("-"))));
+        map_opt((sign, some), |(sign, n)| Some(sign * i8::try_from(n).ok()?)).parse(text)
+    };
+    let (rest, (attack, health)) = (terminated(by, tag("/")), by).parse(text)?;
+    let change = |number, by| Act::Change(number, by, Lasts::Turn);
+    Ok((
+        rest,
+        vec![change(Number::Attack, attack), change(Number::Health, health)],
+    ))
 }
 
 /// `+1 attack`

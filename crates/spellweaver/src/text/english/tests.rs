@@ -28,6 +28,26 @@ const SAME: &[(&str, &str)] = &[
         "Destroy an enemy flying creature in the combat row.",
     ),
     ("Ready your creatures.", "Ready all creatures of yours."),
+    ("Your hero gains 3 life.", "Gain 3 life."),
+    ("Heal your hero for 3.", "Gain 3 life."),
+    ("Draw 3 cards, then discard 2 cards.", "Draw 3 cards. Discard 2 cards."),
+    ("Destroy target creature.", "Destroy a creature."),
+    (
+        "Deal 1 damage to an exhausted enemy creature.",
+        "Deal 1 damage to an enemy exhausted creature.",
+    ),
+    (
+        "Put a Might emblem on each other creature of yours.",
+        "Give all other creatures of yours a might emblem.",
+    ),
+    (
+        "A creature of yours gets +2/+1 this turn.",
+        "A creature of yours has +2 attack and +1 health this turn.",
+    ),
+    (
+        "If you control another creature, a creature gains flying this turn.",
+        "If there are 1 or more other creatures of yours, a creature has flying this turn.",
+    ),
     ("Exhaust each enemy creature.", "Exhaust all enemy creatures."),
     (
         "Your other creatures have +1 attack and +1 health this turn.",
@@ -74,6 +94,9 @@ fn what_is_read_means_what_it_says() {
         assert_eq!(say::sentences(&read), *standard);
         assert_eq!(sentences(standard), Some(read), "{standard}");
     }
+    let itself = "When this creature attacks, it gets +1 attack until end of turn.";
+    let this = auto("When this creature attacks, this creature has +1 attack this turn.");
+    assert_eq!(auto(itself), this);
     let begun = "At the start of your turn this creature gains 1 energy.";
     assert!(matches!(auto(begun), Some((When::Start, _))));
     assert!(used("Exhaust this, exhaust this: draw a card.").is_none());
@@ -106,7 +129,12 @@ fn what_is_said_is_read_as_the_same() {
             When::End,
         ][made.below(9)];
         let said_when = format!("{}{said}", say::when(when));
-        assert_eq!(auto(&said_when), Some((when, all.clone())), "{said_when}");
+        let mut of_auto = all.clone();
+        if let Deed::To(to @ Target::Same, _) = &mut of_auto[0].deed {
+            // `it` is the creature whose text it is.
+            *to = Target::This;
+        }
+        assert_eq!(auto(&said_when), Some((when, of_auto)), "{said_when}");
         let cost = Cost {
             exhausts: made.below(2) == 0,
             discards: u8::try_from(made.below(3)).unwrap_or(0),
