@@ -102,7 +102,8 @@ fn is_the_later_one(m: &Match, s: &State, script: &Script, act: &Act, waiting: W
     let told = || told_below(m, s, script, act, waiting);
     let told_of_own = || program.map_or(0, |own| told_of(m, s, script, act, (Of::new(act.seat, card), own)));
     let means_own = match card == of.card {
-        true => is_granted(given) && told() == 0,
+        // Of two that are told alike the number is that of the card's own.
+        true => is_granted(given) && (told() == 0 || told_of_own() >= told()),
         false => told_of_own() > told(),
     };
     means_own && triggers_later(m, s, script, act)
