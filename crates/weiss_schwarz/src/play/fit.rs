@@ -601,7 +601,11 @@ fn waits(s: &State, script: &Script, act: &Act, seat: Seat) -> bool {
     let is_its = |card: CardId| named.is_none() || s.face(card).is_none() || s.face(card) == named;
     slot(chosen, s, seat).is_some_and(|zone| {
         s.waiting.iter().any(|waiting| match waiting {
-            Waiting::Encore { seat: whose, slot, card } => *whose == seat && *slot == zone && is_its(*card),
+            Waiting::Encore {
+                seat: whose,
+                slot,
+                card,
+            } => *whose == seat && *slot == zone && is_its(*card),
             _ => false,
         })
     })

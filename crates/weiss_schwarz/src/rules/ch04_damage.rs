@@ -248,8 +248,8 @@ impl Rules<'_> {
         // The refresh gives back the waiting room, and its clock card may be the last of it.
         let clock_card = usize::from(self.m.edition.penalty_inside_refresh());
         let refreshed = self.s.count(seat, Z::Waiting).saturating_sub(clock_card);
-        // With the clock card a level up may come, which fills the waiting room again.
+        // With the clock card a level up may come, which fills the waiting room again; where both are empty by then the match is over.
         let levels = self.s.count(seat, Z::Clock) + clock_card >= LEVEL_UP_AT && !self.s.is_owed(Due::LevelUp(seat));
-        closed && self.s.count(seat, Z::Deck) + refreshed == turned && (!levels || none_waits)
+        closed && self.s.count(seat, Z::Deck) + refreshed == turned && (!levels || refreshed == 0)
     }
 }
