@@ -82,6 +82,7 @@ impl Match {
             states: Default::default(),
             granted: Default::default(),
             barred: Default::default(),
+            dealt: Default::default(),
             created: Default::default(),
             lasting: false,
             weakened: false,

@@ -374,6 +374,8 @@ pub struct State {
     pub granted: SmallVec<[Granted; 2]>,
     /// 1.3.3: what effects keep players from.
     pub barred: SmallVec<[Barred; 1]>,
+    /// 4.12.1: the damage that was dealt this turn, cancelled or not.
+    pub dealt: SmallVec<[DamageDealt; 4]>,
     /// 8.7.5: AUTO abilities that effects have created and that trigger later.
     pub created: SmallVec<[Created; 1]>,
     /// Something was given for another time than until the end of the turn.
@@ -429,6 +431,19 @@ pub struct State {
     pub course: Option<Box<Course>>,
 }
 
+/// 4.12.1: damage that was dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DamageDealt {
+    /// The card that dealt it; `None`: nobody noted which.
+    pub by: Option<CardId>,
+    /// Who took it.
+    pub to: Seat,
+    /// How much it was, the least and the most.
+    pub amount: (i32, i32),
+    /// Whether it has ended.
+    pub over: bool,
+}
+
 clone_in_place!(State {
     fingerprints,
     table,
@@ -472,6 +487,7 @@ clone_in_place!(State {
     states,
     granted,
     barred,
+    dealt,
     created,
     lasting,
     weakened,

@@ -591,6 +591,8 @@ pub enum Value {
     Plus(Box<Value>, i32),
     /// The number that a player has named.
     Declared,
+    /// 4.12: as much damage as was dealt at which the ability triggered: by this card, or to its master.
+    SameDamage(bool),
     /// As many as were put somewhere before, where the text has all of a zone put there.
     AsMany,
 }

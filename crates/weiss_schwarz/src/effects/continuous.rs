@@ -620,7 +620,7 @@ fn is_clear(is: &Is) -> bool {
 fn value_is_clear(value: &Value) -> bool {
     match value {
         Value::Number(_) | Value::LevelOfPlayer(_) | Value::TotalLevel(_) => true,
-        Value::X | Value::AsMany | Value::Declared => false,
+        Value::X | Value::AsMany | Value::Declared | Value::SameDamage(_) => false,
         Value::CountOf(cards) | Value::Different(cards, _) | Value::IconsOf(cards, _) => cards_are_clear(cards),
         Value::LevelOf(sel) | Value::SoulOf(sel) | Value::LevelsOf(sel) | Value::CostOf(sel) => {
             **sel == Sel::It || sel_is_clear(sel)

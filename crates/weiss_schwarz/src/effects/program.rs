@@ -129,6 +129,8 @@ pub enum Bar {
     Events,
     /// 10.5: to use Backup.
     Backup,
+    /// 2.5: from a trait of some characters; which, and of whom, no line need tell.
+    Traits,
 }
 
 /// 8.7.5: an AUTO ability that an effect creates and that triggers once, as something begins.

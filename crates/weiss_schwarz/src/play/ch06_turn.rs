@@ -128,6 +128,7 @@ impl<'a> Cx<'a> {
         self.s.leave_to_come = None;
         self.s.encores_passed.clear();
         self.s.encores_barred.clear();
+        self.s.dealt.clear();
         self.s.drawn_for_clock = false;
         if self.s.lasting {
             self.s.checked = None;

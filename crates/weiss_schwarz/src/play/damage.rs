@@ -8,14 +8,15 @@ use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::claims::damage::Dealt;
-use super::super::effects::program::Deed;
+use super::super::effects::ability::{Count, Value};
+use super::super::effects::program::{Deed, Step};
 use super::super::effects::reach::Matter;
 use super::super::rules::damage::{Next, Played, Reason};
 use super::super::rules::sure::Sure;
 use super::super::rules::{About, Occurs};
 use super::super::rulings::R;
-use super::super::state::Due;
 use super::super::state::{Attack, End, Frame, Method, Waiting, Z, stage};
+use super::super::state::{DamageDealt, Due};
 use super::super::unseen::{CLIMAXES, NO_CLIMAXES};
 use super::super::variation::Point;
 use super::super::verdicts;
@@ -54,9 +55,13 @@ impl<'a> Cx<'a> {
         if act.is_none() && open(self).is_some() {
             // How much was dealt depends on a card that nobody noted.
             self.outcome_unnoted(seat, None);
+            let amount = self.rules().attack_damage_between();
+            self.notes_damage(seat, attacker, amount);
+            self.dealing_ends();
             self.hear(self.dealt(seat, attacker, Sure::Maybe));
             return;
         }
+        let mut dealt = amount;
         if let Some(act) = act.filter(|_| !self.right()) {
             let written = self.chosen(act).iter().find_map(|op| match op.kind {
                 OpKind::Count(n) => Some((u8::try_from(n).unwrap_or(u8::MAX), op.span)),
@@ -68,8 +73,33 @@ impl<'a> Cx<'a> {
                 self.other_amount(amount, claimed, span, attacker);
             }
             frame = self.process_as_told(act, seat, claimed, attacker);
+            dealt = claimed;
         }
+        self.notes_damage(seat, attacker, (dealt.into(), dealt.into()));
         self.push(frame);
+    }
+
+    /// 4.12.1: so much damage is dealt, as texts ask for it that deal the same.
+    fn notes_damage(&mut self, to: Seat, attacker: bool, amount: (i32, i32)) {
+        // What is dealt as "the same" is as much again.
+        let same = |step: &Step| matches!(step.count, Count::Exactly(Value::SameDamage(_)));
+        let again = self
+            .m
+            .program_at_hand(self.s)
+            .is_some_and(|program| program.steps.iter().any(same));
+        let Occurs::Damage { by, .. } = self.dealt(to, attacker, Sure::Maybe) else {
+            return;
+        };
+        if again && !attacker {
+            return;
+        }
+        let over = false;
+        self.s.dealt.push(DamageDealt { by, to, amount, over });
+    }
+
+    /// 4.12.1: the damage that was dealt last has ended.
+    fn dealing_ends(&mut self) {
+        self.s.dealt.iter_mut().for_each(|dealt| dealt.over = true);
     }
 
     /// 7.5.1: who takes the damage of an attack, as told where it is another player.
@@ -218,6 +248,7 @@ impl<'a> Cx<'a> {
             // Clock or waiting room: until something tells, they are counted in neither.
             self.outcome_unnoted(seat, told);
             self.damage_ended(None);
+            self.dealing_ends();
             self.hear(self.dealt(seat, attacker, Sure::Maybe));
             return;
         }
@@ -231,6 +262,7 @@ impl<'a> Cx<'a> {
             self.went_by_damage(card);
         }
         self.damage_ended(Some(cancelled));
+        self.dealing_ends();
         self.hear(self.dealt(seat, attacker, Sure::of(cancelled)));
         if attacker && (cancelled || !self.goes_on_with_others()) {
             // 4.14.2.7: the next damage, whichever way it ends.

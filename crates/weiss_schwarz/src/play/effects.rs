@@ -565,11 +565,16 @@ impl<'a> Cx<'a> {
 
     /// 1.3.3: a player cannot do something for a time.
     pub fn bars(&mut self, (of, by): (Of<'_>, (Face, u8)), whom: Who, bar: Bar, until: ability::Until) {
-        // Which of several opponents it is no rule says, and nobody is kept from anything.
+        let until_then = self.lasts(of.seat, until);
+        // Which of several opponents it is no rule says, and nobody is kept from anything; a trait any of them may have lost.
         if whom == Who::Opponent && self.s.seating.len() > 2 {
+            let others = self.m.seats().filter(|seat| *seat != of.seat && bar == Bar::Traits);
+            if let Some(until) = until_then {
+                self.s.barred.extend(others.map(|seat| Barred { seat, bar, by, until }));
+            }
             return;
         }
-        let barred = self.rules().player(of, whom).zip(self.lasts(of.seat, until));
+        let barred = self.rules().player(of, whom).zip(until_then);
         if let Some((seat, until)) = barred {
             self.s.barred.push(Barred { seat, bar, by, until });
         }

@@ -6,9 +6,10 @@ use rejudge_table::CardId;
 use super::super::cards::{CardDef, CardKind, Color, Icon};
 use super::super::effects::ability::{Also, Cards, Differ, Sel, Value, Who};
 use super::super::effects::continuous::kind;
+use super::super::effects::program::Bar;
 use super::super::effects::reach::Matter;
 use super::super::spelling::{even, is_near, is_same};
-use super::super::state::{DOWN, Z};
+use super::super::state::{DOWN, DamageDealt, Z};
 use super::between::Between;
 use super::ch08_continuous::Within;
 use super::ch08_texts::{About, Texts};
@@ -137,6 +138,13 @@ impl Rules<'_> {
         };
         self.told_by_face(card, Matter::Trait, |def| def.traits.iter().any(wanted))
             .or(self.gets_also(card, within, gets))
+            .and(Sure::Yes.unless(self.may_have_lost_a_trait(card)))
+    }
+
+    /// 2.5: whether an effect has taken a trait of some of a player's characters, of which this is one; which it was is not told.
+    fn may_have_lost_a_trait(self, card: CardId) -> bool {
+        let zone = self.s.table.card(card).zone;
+        self.s.z(zone).is_slot() && self.barred_from(self.s.table.seat_of(zone), Bar::Traits).is_some()
     }
 
     /// 2.19.2: whether two cards have a trait in common; one that has none has none in common with any.
@@ -152,7 +160,7 @@ impl Rules<'_> {
         // Text may give it others.
         let others = self.gets_also(this, Within::Nothing, |also| Sure::of(matches!(also, Also::Trait(_))));
         let others = others.or(self.told_by_face(this, Matter::Trait, |_| false));
-        shared.unless(others != Sure::No)
+        shared.unless(others != Sure::No || self.may_have_lost_a_trait(this))
     }
 
     /// 2.5: whether two cards are of the same color.
@@ -204,6 +212,16 @@ impl Rules<'_> {
             .or(self.gets_also(card, within, gets))
     }
 
+    /// 4.12.1: how much damage a card has dealt this turn, or was dealt to its master. Of several damages it may be any.
+    fn damage_before(self, by: Speaker, by_this: bool) -> Between {
+        let meant = |dealt: &&DamageDealt| match by_this {
+            true => dealt.over && (dealt.by.is_none() || dealt.by == by.this),
+            false => dealt.over && dealt.to == by.master,
+        };
+        let amounts = self.s.dealt.iter().filter(meant).map(|dealt| dealt.amount);
+        amounts.reduce(either).unwrap_or(ANYTHING)
+    }
+
     /// The number that a text reads off something.
     pub fn value(self, by: Speaker, value: &Value) -> Between {
         match value {
@@ -211,6 +229,7 @@ impl Rules<'_> {
             Value::X => by.x.unwrap_or(ANYTHING),
             // No line tells of it, but the text tells which may be named.
             Value::Declared => by.declared.unwrap_or(ANYTHING),
+            Value::SameDamage(by_this) => self.damage_before(by, *by_this),
             Value::AsMany => by.moved.map_or(ANYTHING, |moved| (moved, moved)),
             Value::CountOf(cards) => self.how_many(by, cards),
             Value::Different(cards, in_what) => self.how_different(by, cards, *in_what),

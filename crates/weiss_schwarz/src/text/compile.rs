@@ -13,12 +13,14 @@ use super::super::effects::{Sort, Why};
 use super::super::state::Z;
 
 mod beside;
+mod damage;
 mod exchange;
 mod found;
 mod gives;
 mod places;
 mod times;
 
+use damage::as_much_damage;
 use found::Found;
 use places::{goal, one_zone};
 
@@ -42,6 +44,7 @@ pub fn compile(ability: &Ability) -> Made<Program> {
     let leaves = leaves(&ability.when)?;
     let place = Place::In(Who::You, ability.works_in().unwrap_or(Zone::Stage));
     let program = made(&ability.body, that_card(ability), Some(place))?;
+    let program = as_much_damage(program, &ability.when)?;
     let later_of_this = |step: &Step| match &step.deed {
         Deed::Later(later) => program.grants[usize::from(later.number)].1.does_with_this(),
         _ => false,
@@ -99,7 +102,7 @@ pub fn event(lines: &[Ability]) -> Made<(Program, Option<Cost>)> {
     if cost.as_ref().is_some_and(takes_cards) && before.any(early) {
         return Err(WHY);
     }
-    let program = (program, cost);
+    let program = (as_much_damage(program, &[])?, cost);
     // 8.6.2.5.2: it has gone to the waiting room when something is done later.
     let later = |step: &Step| matches!(step.deed, Deed::Later(_));
     match program.0.grants.iter().any(|(_, line)| line.does_with_this()) {
@@ -631,9 +634,14 @@ impl Maker {
                 });
             }
             Said::SearchEach(..) => return Err(Why("search")),
-            Said::LoseTrait(_) | Said::AllLoseTrait(_) => return Err(Why("a trait taken away")),
+            Said::LoseTrait(until) => self.loses_trait(who, *until, false)?,
+            Said::AllLoseTrait(until) => self.loses_trait(who, *until, true)?,
             Said::ChooseEither(..) => return Err(Why("a card of one of two sorts")),
-            Said::SameDamage(_) => return Err(Why("as much damage as before")),
+            // Which damage that is is said as it triggers.
+            Said::SameDamage(whom) => {
+                let count = Count::Exactly(Value::SameDamage(false));
+                self.push(who, Deed::Damage(*whom), count)?;
+            }
             Said::ShuffleStock => return Err(Why("a stock shuffled")),
             Said::Declare(numbers) => {
                 let named = numbers.iter().min().zip(numbers.iter().max());

@@ -156,6 +156,21 @@ fn later((who, time): (Who, Time), then: &[Sentence], program: Program) -> Grant
     (text, line)
 }
 
+/// 2.5: what a character is given that loses a trait: words with which a line may tell of it, and nothing that is asked of the card, as it
+/// is not told which trait that was.
+fn loses_trait() -> Grant {
+    let whoever = CardDef {
+        kind: CardKind::Character,
+        ..CardDef::default()
+    };
+    let text = "【CONT】 This card loses 1 trait.".to_owned();
+    let line = Line {
+        does: Does::Gives(Continuous::default()),
+        ..line(&whoever, &text)
+    };
+    (text, line)
+}
+
 /// Whether every word of a line was read, whether it is carried out or not.
 pub fn is_read(line: &Line, text: &str) -> bool {
     line.is_judged() != Some(false) || english::read(text).is_some()

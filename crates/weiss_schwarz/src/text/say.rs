@@ -626,6 +626,7 @@ pub(super) fn number(value: &Value) -> String {
         Value::Number(n) => n.to_string(),
         Value::AsMany => "the same number of".to_owned(),
         Value::Declared => "the declared number".to_owned(),
+        Value::SameDamage(_) => "the same".to_owned(),
         _ => "X".to_owned(),
     }
 }

@@ -272,7 +272,7 @@ pub fn comparison(compare: Compare) -> &'static str {
 /// A number that is read off something.
 pub fn value(value: &Value) -> String {
     match value {
-        Value::Number(_) | Value::X | Value::AsMany | Value::Declared => number(value),
+        Value::Number(_) | Value::X | Value::AsMany | Value::Declared | Value::SameDamage(_) => number(value),
         Value::CountOf(c) => format!("the number of {}", cards(c)),
         Value::Different(c, Differ::Name) => format!("the number of card names of {}", cards(c)),
         Value::Different(c, Differ::Color) => format!("the number of colors of {}", cards(c)),

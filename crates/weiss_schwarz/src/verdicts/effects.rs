@@ -107,6 +107,7 @@ pub fn step(step: &Step) -> String {
                 Bar::Encore => "Encore",
                 Bar::Events => "events",
                 Bar::Backup => "Backup",
+                Bar::Traits => "a trait",
             };
             format!("keep {whom} from {from}")
         }

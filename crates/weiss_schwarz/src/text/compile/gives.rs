@@ -88,6 +88,36 @@ impl Maker {
         Ok(())
     }
 
+    /// 2.5: characters of the other player lose a trait that is chosen. Which that is no line tells, so that any of them may have lost any.
+    pub(super) fn loses_trait(&mut self, who: Who, until: Until, all: bool) -> Made<()> {
+        const WHY: Why = Why("a trait taken away");
+        const CHARACTERS: i32 = 5;
+        let (cards, most) = match std::mem::replace(&mut self.it, It::Gone) {
+            It::Chosen(cards) if !all => (cards, 1),
+            _ if all => (theirs(), CHARACTERS),
+            _ => return Err(WHY),
+        };
+        let on_stage = cards
+            .at
+            .is_none_or(|at| matches!(at, Place::In(_, zone) if zone.is_stage()));
+        let one = all || cards.count == Count::Exactly(Value::Number(1));
+        if who != Who::You || cards.whose != Some(Who::Opponent) || !on_stage || !one || self.per.is_some() {
+            return Err(WHY);
+        }
+        let number = u8::try_from(self.program.grants.len()).unwrap_or(u8::MAX);
+        self.program.grants.push(super::super::loses_trait());
+        // Whether a line tells who it was or not.
+        let count = Count::UpTo(Value::Number(most));
+        let what = What::Cards(Cards {
+            count: count.clone(),
+            ..cards
+        });
+        self.push(who, Deed::Grant(what, number, until), count)?;
+        self.bars(Who::Opponent, Bar::Traits, Some(until))?;
+        self.it = It::Gone;
+        Ok(())
+    }
+
     /// 1.3.3: a player cannot do something for a time.
     pub(super) fn bars(&mut self, whom: Who, bar: Bar, until: Option<Until>) -> Made<()> {
         let until = until.or(self.until).filter(|until| *until != Until::Battle);
@@ -136,5 +166,16 @@ impl Maker {
             Deed::Give(what, ..) | Deed::Grant(what, ..) => what.clone(),
             _ => What::Same(at),
         }
+    }
+}
+
+/// The characters of the other player.
+fn theirs() -> Cards {
+    Cards {
+        count: Count::All,
+        whose: Some(Who::Opponent),
+        is: Vec::new(),
+        kind: Some(CardKind::Character),
+        at: None,
     }
 }

@@ -1,7 +1,8 @@
 //! What programs are made of texts.
 
 use super::super::super::cards::CardDef;
-use super::super::super::effects::program::Program;
+use super::super::super::effects::ability::{Count, Value};
+use super::super::super::effects::program::{Gate, Program};
 
 fn program(text: &str) -> Option<Program> {
     let card = CardDef {
@@ -94,4 +95,33 @@ fn nothing_runs_by_halves() {
     }
     let reminded = "【AUTO】 When this card attacks, deal 1 damage to your opponent. (Damage may be canceled)";
     assert!(program(reminded).is_some_and(|p| p.is_mandatory()));
+}
+
+/// 4.12: "the same damage" is that of the trigger condition, and none where that speaks of no damage.
+#[test]
+fn the_same_damage_is_that_at_which_it_triggered() {
+    let amount = |when: &str| {
+        let made = program(&format!("【AUTO】 {when}, deal the same damage to your opponent."))?;
+        Some(made.steps[0].count.clone())
+    };
+    let same = |by_this| Some(Count::Exactly(Value::SameDamage(by_this)));
+    assert_eq!(amount("When damage dealt by this card is canceled"), same(true));
+    assert_eq!(
+        amount("During this card's battle, when the damage you received is not canceled"),
+        same(false)
+    );
+    assert_eq!(amount("When this card attacks"), None);
+}
+
+/// 8.6.3: of cards that are found some go elsewhere than the rest, and those only where there were some to go first.
+#[test]
+fn what_is_found_is_parted() {
+    let text = "【AUTO】 When this card attacks, search your deck for up to 3 characters, reveal them, choose 1 card from among them, put it into your hand, put the rest into your stock, and shuffle your deck.";
+    let made = program(text).expect("it is carried out");
+    let counts: Vec<&Count> = made.steps.iter().map(|step| &step.count).collect();
+    let up_to = |n| Count::UpTo(Value::Number(n));
+    assert_eq!(counts[..2], [&up_to(1), &up_to(2)]);
+    assert_eq!(made.gates, [Gate::Done(0, 1)]);
+    assert!(made.steps[1].is_behind(0) && !made.steps[2].is_behind(0));
+    assert!(made.parts_what_is_found());
 }
