@@ -3,13 +3,13 @@
 
 use smallvec::SmallVec;
 
-use rejudge_table::{CardId, Face, Seat};
+use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
 use super::super::effects::Does;
 use super::super::effects::ability::{Act, Cards, Count, Is, Label, OneSort, Place, Pose, Sel, Who, Zone};
 use super::super::effects::continuous::{Gives, kind};
-use super::super::effects::program::{Deed, Step};
+use super::super::effects::program::{Deed, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::spelling::is_same;
 use super::super::state::{DOWN, Method, REST, REVERSE, STAND, Z};
@@ -255,7 +255,11 @@ impl Rules<'_> {
     /// 4.6.1: whether it lies like this. A battle with a card that nobody noted may have reversed it.
     fn lies_as(self, card: CardId, pose: Pose) -> Sure {
         let texts = Texts::of(self.m, self.s);
-        let turns = |matter| texts.bearing(matter, About::Card(card)).iter().any(may_turn);
+        let zone = self.s.table.card(card).zone;
+        let turns = |matter| {
+            let bearing = texts.bearing(matter, About::Card(card));
+            bearing.iter().any(|text| may_turn(text, zone))
+        };
         let doubted = self.s.doubts.reversed.contains(&card) || turns(Matter::Stand) || turns(Matter::Reverse);
         Sure::of(self.pose(card) == lies(pose)).unless(doubted)
     }
@@ -597,16 +601,21 @@ impl Rules<'_> {
     }
 }
 
-/// Whether text that names a pose may have changed how a card lies: of one that is read it is known what it does.
-fn may_turn(bearing: &Bearing) -> bool {
-    let turns = |step: &Step| match &step.deed {
+/// Whether text that names a pose may have changed how the card in this place lies: of one that is read it is known what it does, and a
+/// text that turns its own card turns no other.
+fn may_turn(bearing: &Bearing, place: ZoneId) -> bool {
+    let turns = |step: &Step, at: Option<ZoneId>| match &step.deed {
+        Deed::Turn(What::This, _) => at.is_none_or(|at| at == place),
         Deed::Turn(..) | Deed::Exchange(..) | Deed::Trade(..) | Deed::GoTo(_) | Deed::ExtraTurn => true,
         // 4.6.1: a card is put on the stage in some pose.
         Deed::Put(_, goal) => goal.to.zone().is_none(),
         _ => false,
     };
     match bearing {
-        Bearing::Line { line, .. } => line.runs.as_ref().is_none_or(|program| program.steps.iter().any(turns)),
+        Bearing::Line { line, at, .. } => line
+            .runs
+            .as_ref()
+            .is_none_or(|program| program.steps.iter().any(|step| turns(step, *at))),
         Bearing::Unknown(_) => true,
     }
 }
