@@ -315,10 +315,10 @@ pub fn goes_to(target: &[Op]) -> Option<(Z, Option<End>)> {
     })
 }
 
-/// On whose stage the position behind `>` is, where it is not the one of whoever tells.
-fn stage_of_another(seat: Seat, target: &[Op]) -> Option<Seat> {
+/// On whose stage the position behind `>` is, if one is.
+fn on_whose_stage(target: &[Op]) -> Option<Seat> {
     target.iter().find_map(|op| match op.kind {
-        OpKind::Zone(owner, z, _) if owner != seat && Z::of(z)?.is_slot() => Some(owner),
+        OpKind::Zone(owner, z, _) if Z::of(z)?.is_slot() => Some(owner),
         _ => None,
     })
 }
@@ -380,7 +380,7 @@ fn moved(s: &State, seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Li
                 to,
                 bottom: end == Some(End::Bottom),
                 discarded: verb == V::Discard,
-                onto: stage_of_another(seat, target),
+                onto: on_whose_stage(target),
             },
             count,
         ),

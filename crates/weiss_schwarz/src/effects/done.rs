@@ -25,7 +25,7 @@ pub enum Done {
         bottom: bool,
         /// The word says that they come from the hand.
         discarded: bool,
-        /// On whose stage, where it is not that of whoever tells.
+        /// On whose stage, if it goes to a position.
         onto: Option<Seat>,
     },
     /// Characters get so much of something.

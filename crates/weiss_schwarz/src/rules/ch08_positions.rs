@@ -99,13 +99,13 @@ impl Rules<'_> {
                 faced,
                 separate,
             } => {
-                // A position of another player's stage is none of those that the text means.
+                // A position of another player's stage is none of those that the text means; one without a name is the master's.
                 let named = cards.first().and_then(|named| named.whose);
                 let is_theirs = |onto: Seat| match goal.whose {
                     Who::Owner => named.is_none_or(|owner| owner == onto),
                     whose => self.is_meant(of, whose, onto),
                 };
-                if matches!(done, Done::Put { onto: Some(onto), .. } if !is_theirs(*onto)) {
+                if matches!(done, Done::Put { onto: Some(onto), .. } if *onto != of.seat && !is_theirs(*onto)) {
                     return Sure::No;
                 }
                 let Some(seat) = self.player(of, goal.whose).or(named) else {
