@@ -88,11 +88,14 @@ fn is_the_later_one(m: &Match, s: &State, script: &Script, act: &Act, waiting: W
     };
     let chosen = script.ops(&act.chosen);
     let slot = chosen.iter().find_map(|op| match op.kind {
-        OpKind::Zone(seat, z, None) => Some(s.table.zone_id(seat, z)),
+        OpKind::Zone(seat, z, None) => Some((s.table.zone_id(seat, z), None)),
+        OpKind::ZoneCard(seat, z, face) => Some((s.table.zone_id(seat, z), Some(face))),
         _ => None,
     });
-    let own = slot.and_then(|slot| {
-        let card = s.character(slot)?;
+    let own = slot.and_then(|(slot, named)| {
+        let card = s
+            .character(slot)
+            .filter(|card| named.is_none() || s.face(*card) == named)?;
         let number = u8::try_from(claims::number(chosen)?).ok()?;
         Some((card, m.text(s.face(card)?).program(number)))
     });
