@@ -317,9 +317,6 @@ fn planted_mistakes_are_found() {
     );
 }
 
-/// Matches searched for pairs of mistakes.
-const PAIRS_SEARCHED: u32 = 400;
-
 /// Two mistakes in one match, two turns apart: both stand by themselves.
 #[test]
 fn two_unrelated_mistakes_both_stand() {
@@ -327,8 +324,8 @@ fn two_unrelated_mistakes_both_stand() {
     let rows: Vec<Vec<&str>> = matrix.lines().skip(1).map(|l| l.split('\t').collect()).collect();
     let mut pairs = as_played::Pairs::default();
     // Of most numbers no pair is made; where few are asked for the next ones are tried as well.
-    for number in 0..count(300).max(PAIRS_SEARCHED) {
-        if number >= count(300) && pairs.logs() >= count(300) / 6 {
+    for number in 0..count(300).max(as_played::PAIRS_SEARCHED) {
+        if pairs.are_enough(number, count(300)) {
             break;
         }
         let sort = number as usize % SORTS.len();

@@ -85,6 +85,9 @@ impl Tally {
     }
 }
 
+/// Matches that are searched for pairs of mistakes where few are asked for.
+pub const PAIRS_SEARCHED: u32 = 400;
+
 /// What was found of logs with two mistakes that have nothing to do with each other.
 #[derive(Default)]
 pub struct Pairs {
@@ -95,9 +98,9 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// So many logs were made.
-    pub fn logs(&self) -> u32 {
-        self.logs
+    /// Whether no more matches are searched for pairs: all that were asked for, and a log came of every sixth.
+    pub fn are_enough(&self, searched: u32, asked: u32) -> bool {
+        searched >= asked && self.logs >= asked / 6
     }
 
     /// One more log: its name, what was said of it, and of each mistake the rulings it may earn and its line.

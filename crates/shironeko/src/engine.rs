@@ -305,7 +305,7 @@ impl Game for Match {
                         s.table.card(*c).pose.0,
                         (extra.damage, extra.shock, extra.poison, extra.given, extra.stays),
                         (
-                            (extra.attacked == s.turn, extra.attacks, extra.again),
+                            (s.attacks(*c), extra.again),
                             extra.entered == s.turn,
                             extra.by == super::state::By::Change,
                             extra.used,

@@ -296,11 +296,7 @@ impl Match {
         if extra.damage > 0 {
             out.push_str(&format!(" damage {}", extra.damage));
         }
-        let attacks = if extra.attacked == state.turn && state.turn > 0 {
-            extra.attacks
-        } else {
-            0
-        };
+        let attacks = state.attacks(card);
         for (is, word) in [
             (extra.shock, " shock"),
             (extra.poison, " poison"),

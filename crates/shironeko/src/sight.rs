@@ -116,7 +116,7 @@ impl Match {
         for (is, word) in [
             (extra.shock, "shock"),
             (extra.poison, "poison"),
-            (extra.attacked == state.turn && state.turn > 0, "attacked"),
+            (state.attacks(card) > 0, "attacked"),
             (here && matches!(extra.by, By::Play | By::Effect), "new"),
             (here && extra.by == By::Change, "changed"),
         ] {

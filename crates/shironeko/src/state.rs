@@ -486,6 +486,15 @@ impl State {
         self.spoken.push(spoken);
     }
 
+    /// SNK-6.2: so many times a chara has attacked this turn.
+    pub fn attacks(&self, card: CardId) -> u8 {
+        let extra = self.extra(card);
+        match extra.attacked == self.turn && self.turn > 0 {
+            true => extra.attacks,
+            false => 0,
+        }
+    }
+
     /// Whether a card is ON.
     pub fn is_on(&self, card: CardId) -> bool {
         self.table.card(card).pose == ON

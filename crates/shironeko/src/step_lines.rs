@@ -2,8 +2,9 @@
 
 use rejudge_table::{Face, Seat};
 
+use super::effects::cards::Cards;
 use super::effects::constant::{Law, Number};
-use super::effects::program::{Act, Away, Deed, From, Marker, Rest, Step, Target, TownAct};
+use super::effects::program::{Act, Away, Deed, Marker, Rest, Step, Target, TownAct};
 use super::effects::run::Run;
 use super::line::{Item, Line};
 use super::matches::Match;
@@ -109,7 +110,7 @@ impl Match {
                         meant.filter_map(|c| Item::chara(s, c)).collect()
                     }
                 };
-                let of_zone = |z: Z, cards| -> Vec<(Item, Vec<Item>)> {
+                let of_zone = |z: Z, cards: &Cards| -> Vec<(Item, Vec<Item>)> {
                     let mut faces = self.faces_in(s, own, z);
                     faces.retain(|face| rules.card_is(*face, cards));
                     faces
@@ -117,10 +118,9 @@ impl Match {
                         .map(|face| (Item::In(own, z, face), Vec::new()))
                         .collect()
                 };
-                let which = match from {
-                    From::Top => vec![(Item::Top(own, Z::Deck), seen(own, Z::Deck, 1))],
-                    From::Discard(cards) => of_zone(Z::Discard, cards),
-                    From::Hand(cards) => of_zone(Z::Hand, cards),
+                let which = match from.which() {
+                    None => vec![(Item::Top(own, from.zone()), seen(own, from.zone(), 1))],
+                    Some(cards) => of_zone(from.zone(), cards),
                 };
                 let mut lines = Vec::new();
                 for chara in charas {
@@ -136,11 +136,10 @@ impl Match {
                 lines
             }
             Deed::Enter { from, .. } => {
-                let (z, cards) = match from {
-                    From::Top => return Vec::new(),
-                    From::Discard(cards) => (Z::Discard, cards),
-                    From::Hand(cards) => (Z::Hand, cards),
+                let Some(cards) = from.which() else {
+                    return Vec::new();
                 };
+                let z = from.zone();
                 let mut faces = self.faces_in(s, own, z);
                 faces.retain(|face| rules.card_is(*face, cards) && rules.has_room(own, *face, None).is_yes());
                 let of = |face| {

@@ -177,9 +177,9 @@ pub const ALL: &[(&str, Make)] = &[
         let free = |c: CardId, law| m.rules(s).is_under(c, law) == Ok(false);
         let mut charas = s.charas(line.seat).iter().copied();
         let chara = charas.find(|c| {
-            let extra = s.extra(*c);
-            let all = s.is_on(*c) && extra.attacked == s.turn && extra.attacks > extra.again;
-            let most = extra.attacks > extra.again + 1 || free(*c, Law::AttacksTwice);
+            let (attacks, again) = (s.attacks(*c), s.extra(*c).again);
+            let all = s.is_on(*c) && attacks > again;
+            let most = attacks > again + 1 || free(*c, Law::AttacksTwice);
             all && most && free(*c, Law::NoAttack)
         })?;
         main_choice(m, s, line).then(|| Some(vec![Played(Line::new(line.seat, V::Attack).with(item(s, chara)?))]))?

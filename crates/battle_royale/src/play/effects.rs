@@ -84,17 +84,17 @@ impl<'a> EffectsAmongMany<'a> for Cx<'a> {
         let program = self.m.program_at_hand(self.s);
         // Whose hand a card goes from is told by who does it, or by the card.
         let of_hand = |op: &Op| match op.kind {
-            OpKind::ZoneCard(owner, z, _) => Z::of(z) == Some(Z::Hand) && owner != master,
-            _ => false,
+            OpKind::ZoneCard(owner, z, _) if Z::of(z) == Some(Z::Hand) && owner != master => Some(owner),
+            _ => None,
         };
-        let named = self.chosen(act).iter().find(|op| of_hand(op));
         let theirs = program.is_some_and(Program::discards_theirs);
-        let decided = match named.map(|op| &op.kind) {
-            _ if act.seat != master && (act.written || theirs) => act.seat,
-            Some(OpKind::ZoneCard(owner, ..)) if theirs => *owner,
-            _ => return,
+        let decided = match act.seat != master && (act.written || theirs) {
+            true => Some(act.seat),
+            false => self.chosen(act).iter().find_map(of_hand).filter(|_| theirs),
         };
-        let Some(face) = face else { return };
+        let (Some(face), Some(decided)) = (face, decided) else {
+            return;
+        };
         if !program.is_some_and(leaves_to_the_opponent) {
             return;
         }

@@ -1,5 +1,6 @@
 //! What an ability does once it has fired or was used, and what a monster does: steps, in the order in which they are said.
 
+use super::super::state::Z;
 use super::cards::{Cards, Charas, Towns, Whose};
 use super::constant::{Condition, Law, Number};
 
@@ -113,7 +114,7 @@ pub enum Away {
     Out,
 }
 
-/// Where cards come from that become runes.
+/// Where cards come from that become runes, or enter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum From {
     /// The top of the deck.
@@ -122,6 +123,25 @@ pub enum From {
     Discard(Cards),
     /// The hand: cards that are so.
     Hand(Cards),
+}
+
+impl From {
+    /// The zone.
+    pub fn zone(&self) -> Z {
+        match self {
+            From::Top => Z::Deck,
+            From::Discard(_) => Z::Discard,
+            From::Hand(_) => Z::Hand,
+        }
+    }
+
+    /// Which cards of it; none: its top card, whatever that is.
+    pub fn which(&self) -> Option<&Cards> {
+        match self {
+            From::Top => None,
+            From::Discard(cards) | From::Hand(cards) => Some(cards),
+        }
+    }
 }
 
 /// Where cards go that were looked at, but for those that were taken.

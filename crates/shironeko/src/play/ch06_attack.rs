@@ -45,8 +45,8 @@ impl<'a> Cx<'a> {
         if on.is_none() || self.right() {
             self.turn_card(chara, OFF);
         }
+        let before = self.s.attacks(chara);
         let extra = self.s.extra_mut(chara);
-        let before = if extra.attacked == turn { extra.attacks } else { 0 };
         (extra.attacked, extra.attacks) = (turn, before.saturating_add(1));
         self.s.attack = Some(Attack {
             attacker: chara,

@@ -292,11 +292,8 @@ impl<'a> Cx<'a> {
             says
         };
         let mut meant = free.iter().copied().find(|waits| says(self, waits));
-        let above = self
-            .script
-            .acts
-            .partition_point(|other| other.span.start < act.span.start);
-        let above = self.script.acts[..above].iter().rev().find(|other| !other.effect);
+        let mut above = self.script.acts_before(act.span.start).iter().rev();
+        let above = above.find(|other| !other.effect);
         let begun = |other: &Line| !matches!(V::of(other.verb), V::Act | V::OffAct | V::Auto | V::Trigger);
         if meant.is_none() && !goes_on && above.is_some_and(begun) && self.s.used.is_none() {
             // Held against the text of the one that fires it is something else, or nobody reads what it says.
@@ -320,11 +317,7 @@ impl<'a> Cx<'a> {
     /// SNK-7.1: a chara is played, and behind it stands whom its text is about: with that its ability begins, unless a line of its
     /// own begins it.
     pub fn begins_on_the_line(&mut self, act: &'a Line, card: CardId) {
-        let behind = self
-            .script
-            .acts
-            .partition_point(|other| other.span.start <= act.span.start);
-        let next = self.script.acts.get(behind).map(|next| V::of(next.verb));
+        let next = self.script.behind(act).next().map(|next| V::of(next.verb));
         let mut own = self.s.waiting.iter().copied().filter(|(of, _)| *of == card);
         let (Some((_, number)), None) = (own.next(), own.next()) else {
             return;
@@ -441,9 +434,7 @@ impl<'a> Cx<'a> {
 
     /// Whether a line of the effect below tells of towns that pay.
     fn is_paid_below(&self, act: &'a Line) -> bool {
-        let acts = &self.script.acts;
-        let from = acts.partition_point(|other| other.span.start <= act.span.start);
-        let below = acts[from..].iter().take_while(|other| other.effect);
+        let below = self.script.behind(act).take_while(|other| other.effect);
         below.take(BELOW_MOST).any(|other| V::of(other.verb) == V::Pay)
     }
 

@@ -553,13 +553,8 @@ impl<'a> Cx<'a> {
                 }) => V::Rune,
                 _ => continue,
             };
-            // Acts stand in the order of the text.
-            let acts = &self.script.acts;
-            let from = acts.partition_point(|other| other.span.start <= act.span.start);
-            let told = acts[from..]
-                .iter()
-                .take_while(|other| other.effect)
-                .any(|other| V::of(other.verb) == verb);
+            let mut below = self.script.behind(act).take_while(|other| other.effect);
+            let told = below.any(|other| V::of(other.verb) == verb);
             let asked = self.rules().asked(run, before);
             let private = asked == Asked::Left && m.steps_of(self.s, run)[before].is_private();
             if !told && (asked == Asked::Itself || private) {

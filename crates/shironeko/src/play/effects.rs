@@ -320,19 +320,12 @@ impl<'a> Cx<'a> {
         if V::of(act.verb) == V::Search {
             return self.search(act, to);
         }
+        let enters = match self.deed(step) {
+            Some(Deed::Enter { from, .. }) if to.z == Z::Chara => Some(from.zone()),
+            _ => None,
+        };
         let from: &[Z] = match V::of(act.verb) {
-            _ if to.z == Z::Chara
-                && matches!(
-                    self.deed(step),
-                    Some(Deed::Enter {
-                        from: From::Discard(_),
-                        ..
-                    })
-                ) =>
-            {
-                &[Z::Discard]
-            }
-            _ if to.z == Z::Chara && matches!(self.deed(step), Some(Deed::Enter { .. })) => &[Z::Hand],
+            _ if enters.is_some() => enters.as_slice(),
             V::Play | V::Change => &[Z::Hand, Z::Discard, Z::Deck, Z::Removed],
             _ if matches!(self.deed(step), Some(Deed::FromPile { .. })) => &[Z::Discard],
             _ => &[

@@ -51,20 +51,20 @@ impl Rules<'_> {
     }
 
     fn attacked(self, card: CardId) -> bool {
-        self.s.extra(card).attacked == self.s.turn && self.s.turn > 0
+        self.s.attacks(card) > 0
     }
 
     /// SNK-6.2: each chara attacks at most once a turn, or as often as texts say (SNK-7.3).
     fn has_not_attacked(self, card: CardId) -> Answer {
-        let extra = self.s.extra(card);
-        let most = extra.again.saturating_add(1);
-        if !self.attacked(card) || extra.attacks < most {
+        let attacks = self.s.attacks(card);
+        let most = self.s.extra(card).again.saturating_add(1);
+        if attacks < most {
             return Answer::yes();
         }
         let reason = Reason::AttackedAlready { card };
         match self.is_under(card, Law::AttacksTwice) {
-            Ok(true) if extra.attacks <= most => Answer::yes(),
-            Err(open) if extra.attacks <= most => Answer::depends(reason, open),
+            Ok(true) if attacks <= most => Answer::yes(),
+            Err(open) if attacks <= most => Answer::depends(reason, open),
             _ => self.broken(reason, &[card], &[]),
         }
     }

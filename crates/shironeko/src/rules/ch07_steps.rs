@@ -104,17 +104,15 @@ impl<'a> Rules<'a> {
                     Target::This => Ok(self.s.z_of(run.card) == Some(Z::Chara)),
                     to => self.one_is_meant(run, at, to),
                 };
-                let from = match from {
-                    From::Top => zone(run.seat, Z::Deck),
-                    From::Discard(cards) => self.one_lies(run.seat, Z::Discard, cards),
-                    From::Hand(cards) => self.one_lies(run.seat, Z::Hand, cards),
+                let from = match from.which() {
+                    None => zone(run.seat, from.zone()),
+                    Some(cards) => self.one_lies(run.seat, from.zone(), cards),
                 };
                 all([there, from])
             }
-            Deed::Enter { from, .. } => match from {
-                From::Top => Ok(false),
-                From::Discard(cards) => self.one_enters(run.seat, Z::Discard, cards),
-                From::Hand(cards) => self.one_enters(run.seat, Z::Hand, cards),
+            Deed::Enter { from, .. } => match from.which() {
+                None => Ok(false),
+                Some(cards) => self.one_enters(run.seat, from.zone(), cards),
             },
             Deed::Towns { of, act, .. } => self.any_town(run, of, *act),
             Deed::Look { whose, .. } => zone(self.player_of(run, *whose), Z::Deck),
@@ -464,16 +462,9 @@ pub fn is_of(deed: &Deed, told: &Told) -> bool {
             Away::Bottom => *z == Z::Deck && *bottom,
             Away::Out => *z == Z::Removed,
         },
-        (Deed::Runes { from, .. }, Told::Runes(_, z, _)) => z.is_none_or(|z| match from {
-            From::Top => z == Z::Deck,
-            From::Discard(_) => z == Z::Discard,
-            From::Hand(_) => z == Z::Hand,
-        }),
-        (Deed::Enter { from, .. }, Told::Enter(_, z, _)) => z.is_none_or(|z| match from {
-            From::Top => z == Z::Deck,
-            From::Discard(_) => z == Z::Discard,
-            From::Hand(_) => z == Z::Hand,
-        }),
+        (Deed::Runes { from, .. }, Told::Runes(_, z, _)) | (Deed::Enter { from, .. }, Told::Enter(_, z, _)) => {
+            z.is_none_or(|z| z == from.zone())
+        }
         (Deed::Towns { act, .. }, Told::Towns(_, done)) => act == done,
         (Deed::Look { .. }, Told::Look(..))
         | (Deed::Take { .. }, Told::Taken(_))

@@ -219,6 +219,15 @@ fn of(whose: Whose) -> &'static str {
     }
 }
 
+/// So many cards, and where they come from.
+fn cards_from(from: &From, n: u8) -> String {
+    match from {
+        From::Top => format!("山札の上から{n}枚"),
+        From::Discard(cards) => format!("捨て山から{}", card(cards, n)),
+        From::Hand(cards) => format!("手札から{}", card(cards, n)),
+    }
+}
+
 /// A step, as a sentence of its own.
 pub fn step(step: &Step) -> String {
     let so = if step.after { "そうした場合、" } else { "" };
@@ -261,19 +270,11 @@ pub fn step(step: &Step) -> String {
         Deed::PutRest(Rest::Discard) => "残りを捨て山に置く".to_owned(),
         Deed::Shuffle => "山札をシャッフルする".to_owned(),
         Deed::Runes { from, n, to } => {
-            let which = match from {
-                From::Top => format!("山札の上から{n}枚"),
-                From::Discard(cards) => format!("捨て山から{}", card(cards, *n)),
-                From::Hand(cards) => format!("手札から{}", card(cards, *n)),
-            };
+            let which = cards_from(from, *n);
             format!("{which}を{}のルーンに{}", target(to), verb("する", "し"))
         }
         Deed::Enter { from, n, up_to: fewer } => {
-            let which = match from {
-                From::Top => String::new(),
-                From::Discard(cards) => format!("捨て山から{}", card(cards, *n)),
-                From::Hand(cards) => format!("手札から{}", card(cards, *n)),
-            };
+            let which = cards_from(from, *n);
             format!("{which}{}を{}", up_to(*fewer), verb("登場させる", "登場させ"))
         }
         Deed::Towns {

@@ -204,9 +204,8 @@ impl<'a> Cx<'a> {
 
     /// The line below which a line of an effect stands.
     fn line_above(&self, act: &'a Line) -> Option<&'a Line> {
-        let acts = &self.script.acts;
-        let before = acts.partition_point(|other| other.span.start < act.span.start);
-        acts[..before].iter().rev().find(|other| !other.effect)
+        let mut before = self.script.acts_before(act.span.start).iter().rev();
+        before.find(|other| !other.effect)
     }
 
     /// What stands below the line by which a text triggers is of that text, though no line begins it.
@@ -246,9 +245,7 @@ impl<'a> Cx<'a> {
 
     /// The lines of the effect that stand below a line.
     pub fn lines_below(&self, act: &'a Line) -> impl Iterator<Item = &'a Line> + use<'a> {
-        let acts = &self.script.acts;
-        let from = acts.partition_point(|other| other.span.start <= act.span.start);
-        acts[from..].iter().take_while(|other| other.effect)
+        self.script.behind(act).take_while(|other| other.effect)
     }
 
     /// What leaves no choice and has no line was done before the step that a line tells of, where it comes before that.

@@ -90,11 +90,7 @@ impl<'a> Cx<'a> {
     /// Whom an attacker attacks of which no line says it: the creature that it is told to hit and that does not block it, else the
     /// hero.
     fn hit_later(&mut self, act: &'a Act, attacker: CardId, other: Seat) -> Target {
-        let behind = self
-            .script
-            .acts
-            .partition_point(|later| later.span.start <= act.span.start);
-        let mut behind = self.script.acts[behind..].iter().filter(|later| !later.effect);
+        let mut behind = self.script.behind(act).filter(|later| !later.effect);
         let named = |cx: &Self, ops: &[Op]| ops.iter().any(|op| is_called(cx.s, op, act.seat, attacker));
         let tells = |later: &&Act| match self.verb(later) {
             V::Hit => named(self, self.chosen(later)),

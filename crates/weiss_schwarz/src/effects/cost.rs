@@ -12,7 +12,7 @@ use super::ability::Compare;
 pub struct Which {
     /// The type.
     pub kind: Option<CardKind>,
-    /// Any card of this type does as well: "1 event or 《Trait》 character".
+    /// Any card of this type does as well: "1 event or 《Trait》 character". Where there is one no level is said.
     pub or_kind: Option<CardKind>,
     /// One of these traits.
     pub traits: Vec<String>,
@@ -47,7 +47,7 @@ impl Which {
     /// Whether a card is one of them, by what is printed on it.
     pub fn takes(&self, card: &CardDef) -> bool {
         let printed = i32::from(card.level);
-        self.or_kind == Some(card.kind) || self.takes_but_level(card) && self.takes_level((printed, printed))
+        self.takes_but_level(card) && self.takes_level((printed, printed))
     }
 
     /// Whether it may take a card whose level lies between these.

@@ -90,6 +90,11 @@ impl Trigger {
     pub const fn is_reversal(self) -> bool {
         matches!(self, Trigger::Reversed | Trigger::ReversedInBattle)
     }
+
+    /// 7.6.1.2: whether a battle may meet it: the card becomes reversed, or its battle opponent does.
+    pub const fn is_of_a_battle(self) -> bool {
+        self.is_reversal() || matches!(self, Trigger::OpponentReversed)
+    }
 }
 
 /// 8.7.1: at which events an AUTO ability triggers, where all of it is read and its trigger condition is none of [`Trigger`].

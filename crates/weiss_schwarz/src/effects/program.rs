@@ -129,7 +129,7 @@ pub enum Bar {
     Events,
     /// 10.5: to use Backup.
     Backup,
-    /// 2.5: from a trait of some characters; which, and of whom, no line need tell.
+    /// 2.5: a trait that some of the player's characters have lost; which trait it is, and whose, no line need tell.
     Traits,
 }
 

@@ -10,7 +10,7 @@ use super::super::effects::program::{Deed, Gate, Program, Step, What};
 use super::super::effects::run::Run;
 use super::super::rules::ch08_programs::AbilityOf;
 use super::super::rules::ch08_steps::{Answers, Of};
-use super::super::state::{Frame, Z};
+use super::super::state::Z;
 use super::super::verdicts::effects::{Effect, TextOf};
 use super::context::Cx;
 use super::loosely::done_of;
@@ -73,12 +73,7 @@ impl<'a> Cx<'a> {
                 self.s.spoken.turned_over.push(card);
             }
         }
-        if let Some(Frame::Effect {
-            running: Some(running), ..
-        }) = self.s.agenda.last_mut()
-        {
-            running.run.does(at, count);
-        }
+        self.step_is_done(at, count);
     }
 
     /// The step of a program that a line tells of, and how much of it.

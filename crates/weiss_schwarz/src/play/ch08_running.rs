@@ -408,6 +408,16 @@ impl<'a> Cx<'a> {
         most
     }
 
+    /// So much of a step of the text that runs is done.
+    pub(super) fn step_is_done(&mut self, at: usize, count: u8) {
+        if let Some(Frame::Effect {
+            running: Some(running), ..
+        }) = self.s.agenda.last_mut()
+        {
+            running.run.does(at, count);
+        }
+    }
+
     /// What was done against another rule was done all the same, and is not left out as well.
     pub fn counts_as_told(&mut self, act: &'a Act) {
         for line in Line::all(self.s, self.script, act, self.verb(act)) {
@@ -418,13 +428,8 @@ impl<'a> Cx<'a> {
             let spoken = self.s.spoken.clone();
             let of = Of::with(seat, card, &spoken);
             let held = self.rules().held(of, (program, ability), &running, &done, count);
-            let step = held.map(|held| (held.at, held.count));
-            if let Some((at, count)) = step
-                && let Some(Frame::Effect {
-                    running: Some(running), ..
-                }) = self.s.agenda.last_mut()
-            {
-                running.run.does(at, count);
+            if let Some((at, count)) = held.map(|held| (held.at, held.count)) {
+                self.step_is_done(at, count);
             }
         }
     }
@@ -469,12 +474,7 @@ impl<'a> Cx<'a> {
             let reason = match to_others {
                 Some((at, step)) => {
                     // It was done, if to nobody that the text speaks of: it is not left out, too.
-                    if let Some(Frame::Effect {
-                        running: Some(running), ..
-                    }) = self.s.agenda.last_mut()
-                    {
-                        running.run.does(at, count.max(1));
-                    }
+                    self.step_is_done(at, count.max(1));
                     Reason::Choice { step }
                 }
                 None => Reason::Extra,

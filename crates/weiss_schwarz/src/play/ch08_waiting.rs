@@ -45,25 +45,24 @@ impl Cx<'_> {
         }
         let seat = self.s.table.seat_of(zone);
         // What a log that tells everything leaves in no doubt was told where it happened, too.
-        let battle = condition.is_reversal() || condition == Trigger::OpponentReversed;
-        let certain = battle && self.m.full && self.s.doubts.is_empty() && !self.s.after_gap;
-        let told = told_at_once(condition) || certain;
-        let too_often = counted.filter(|(triggered, played)| told && played > triggered);
-        let but = self.not_met(condition, card, seat);
+        let certain = self.m.full && self.s.doubts.is_empty() && !self.s.after_gap;
+        let told = told_at_once(condition) || condition.is_of_a_battle() && certain;
+        let too_often = || counted.filter(|(triggered, played)| told && played > triggered);
         // Whoever was reversed by an effect was not reversed in battle.
         let in_battle = counted.is_some_and(|(triggered, _)| triggered > 0) || self.s.doubts.reversed.contains(&card);
         let by_effect = condition == Trigger::ReversedInBattle && !in_battle && self.s.events.became_reversed(card);
-        let but = but.or_else(|| by_effect.then_some(NotMet::NotReversedInBattle));
-        let Some(but) = but.or_else(|| too_often.map(|_| NotMet::PlayedForIt)) else {
+        let but = self
+            .not_met(condition, card, seat)
+            .or_else(|| by_effect.then_some(NotMet::NotReversedInBattle))
+            .or_else(|| too_often().map(|_| NotMet::PlayedForIt));
+        let Some(but) = but else {
             self.told_behind_the_check(condition, source, card, number);
             return true;
         };
         // 7.6.1.2: text that nobody told of may have turned the battle.
-        let turns: &[Matter] = match condition {
-            Trigger::Reversed | Trigger::ReversedInBattle | Trigger::OpponentReversed => {
-                &[Matter::Ability, Matter::Power, Matter::Reverse]
-            }
-            _ => &[Matter::Ability],
+        let turns: &[Matter] = match condition.is_of_a_battle() {
+            true => &[Matter::Ability, Matter::Power, Matter::Reverse],
+            false => &[Matter::Ability],
         };
         let settle = turns.iter().find_map(|matter| self.text_about(*matter));
         let wrong = Ability::NotTriggered(self.shown_number(face, number), source, condition, but, zone);
@@ -199,7 +198,7 @@ impl Cx<'_> {
         let battle_to_come = self.s.attack.is_some() && self.s.stage <= stage::BATTLE || self.s.due == Due::Battle;
         let battles_told = self.s.stage < stage::ENCORE && self.fronts_are_known();
         match condition {
-            Trigger::Reversed | Trigger::ReversedInBattle | Trigger::OpponentReversed if !battles_told => None,
+            condition if condition.is_of_a_battle() && !battles_told => None,
             Trigger::Played => {
                 let came = self.s.events.came(card) && !self.s.events.was_played(card);
                 came.then_some(NotMet::WasPut)

@@ -52,10 +52,13 @@ impl<'a> Cx<'a> {
         };
         let open =
             |cx: &Cx<'_>| Some(cx.rules().attack_damage_between()).filter(|(least, most)| attacker && least != most);
-        if act.is_none() && open(self).is_some() {
+        let unnoted = match act {
+            None => open(self),
+            Some(_) => None,
+        };
+        if let Some(amount) = unnoted {
             // How much was dealt depends on a card that nobody noted.
             self.outcome_unnoted(seat, None);
-            let amount = self.rules().attack_damage_between();
             self.notes_damage(seat, attacker, amount);
             self.dealing_ends();
             self.hear(self.dealt(seat, attacker, Sure::Maybe));
@@ -83,18 +86,18 @@ impl<'a> Cx<'a> {
     fn notes_damage(&mut self, to: Seat, attacker: bool, amount: (i32, i32)) {
         // What is dealt as "the same" is as much again.
         let same = |step: &Step| matches!(step.count, Count::Exactly(Value::SameDamage(_)));
-        let again = self
-            .m
-            .program_at_hand(self.s)
-            .is_some_and(|program| program.steps.iter().any(same));
-        let Occurs::Damage { by, .. } = self.dealt(to, attacker, Sure::Maybe) else {
-            return;
-        };
-        if again && !attacker {
+        let program = self.m.program_at_hand(self.s).filter(|_| !attacker);
+        if program.is_some_and(|program| program.steps.iter().any(same)) {
             return;
         }
-        let over = false;
-        self.s.dealt.push(DamageDealt { by, to, amount, over });
+        if let Occurs::Damage { by, .. } = self.dealt(to, attacker, Sure::Maybe) {
+            self.s.dealt.push(DamageDealt {
+                by,
+                to,
+                amount,
+                over: false,
+            });
+        }
     }
 
     /// 4.12.1: the damage that was dealt last has ended.

@@ -591,9 +591,10 @@ fn leaves_reversed(m: &Match, s: &State, act: &Act, chosen: &[Op], seat: Seat) -
     })
 }
 
+/// 10.2.1: whether an Encore of this player waits for a card that a line names, or for any that left the slot it names.
 fn waits(s: &State, script: &Script, act: &Act, seat: Seat) -> bool {
     let chosen = script.ops(&act.chosen);
-    // 10.2.1: each card that left the slot has an Encore of its own; the line may name its card.
+    // Each card that left the slot has an Encore of its own; the line may name its card.
     let named = chosen.iter().find_map(|op| match op.kind {
         OpKind::ZoneCard(_, _, face) | OpKind::Card(face, _) => Some(face),
         _ => None,

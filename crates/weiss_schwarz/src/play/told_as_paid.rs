@@ -8,7 +8,7 @@ use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, What};
 use super::super::rules::ch08_steps::Of;
 use super::super::rules::sure::Sure;
-use super::super::state::{Frame, Z};
+use super::super::state::Z;
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::declared::Declared;
@@ -76,11 +76,6 @@ impl<'a> Cx<'a> {
 
     /// The ability that runs has done it.
     pub(super) fn was_done_as_paid(&mut self, told: &ToldAsPaid) {
-        if let Some(Frame::Effect {
-            running: Some(running), ..
-        }) = self.s.agenda.last_mut()
-        {
-            running.run.does(told.at, told.count);
-        }
+        self.step_is_done(told.at, told.count);
     }
 }

@@ -700,16 +700,16 @@ fn below<'s>(script: &'s Script, act: &Act) -> impl Iterator<Item = &'s Act> + u
 
 /// Whether a card that a payment takes from the hand or the stage is none that the cost takes from there, by what is printed on it.
 fn takes_others(m: &Match, s: &State, script: &Script, pay: &Pay, cost: &Cost) -> bool {
-    let from_stage = match kind_paid(script, pay) {
-        kind::HAND => false,
-        kind::STAGE => true,
+    let place = match kind_paid(script, pay) {
+        kind::HAND => From::Zone(Z::Hand),
+        kind::STAGE => From::Stage,
         _ => return false,
     };
     let mut named = script.ops(&pay.chosen).iter();
     named.any(|op| {
-        let face = match op.kind {
-            OpKind::Card(face, _) if !from_stage => Some(face),
-            OpKind::Zone(seat, z, _) if from_stage => {
+        let face = match (place, op.kind) {
+            (From::Zone(_), OpKind::Card(face, _)) => Some(face),
+            (From::Stage, OpKind::Zone(seat, z, _)) => {
                 let there = s.character(s.table.zone_id(seat, z));
                 there.and_then(|card| s.face(card))
             }
@@ -717,15 +717,8 @@ fn takes_others(m: &Match, s: &State, script: &Script, pay: &Pay, cost: &Cost) -
         };
         let Some(face) = face else { return false };
         let takes = |part: &Part| match part {
-            Part::Cards { which, from, .. } => {
-                let there = match from {
-                    From::Stage => from_stage,
-                    From::Zone(z) => !from_stage && *z == Z::Hand,
-                    From::Under => false,
-                };
-                there && which.takes(&m.cards[face.index()])
-            }
-            Part::This { .. } => from_stage,
+            Part::Cards { which, from, .. } => *from == place && which.takes(&m.cards[face.index()]),
+            Part::This { .. } => place == From::Stage,
             _ => false,
         };
         !cost.parts.iter().any(takes)

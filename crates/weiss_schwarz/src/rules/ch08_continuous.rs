@@ -245,6 +245,17 @@ impl<'a> Rules<'a> {
         }
     }
 
+    /// What the CONT abilities of this kind give, of every card that bears some; of one that nobody noted, all that it may bear.
+    fn each_clause(self, kind: u8, mut visit: impl FnMut(CardId, &'a Clause, Sure)) {
+        self.each_bearer(kind, |bearer, face| match face {
+            Some(face) => self.clauses(face).for_each(|clause| visit(bearer, clause, Sure::Yes)),
+            None => {
+                let clauses = self.may_be(bearer, kind).flat_map(|face| self.clauses(face));
+                clauses.for_each(|clause| visit(bearer, clause, Sure::Maybe));
+            }
+        });
+    }
+
     /// Whether a card with this face bears a CONT ability of this kind; one that nobody noted may.
     fn may_bear(self, face: Option<Face>, kind: u8) -> bool {
         face.is_none_or(|face| self.m.info(face).conts & kind != 0)
@@ -467,25 +478,12 @@ impl<'a> Rules<'a> {
     /// 6.8.1.2: how many cards CONT abilities let a player hold beside those that anybody may.
     pub fn more_in_hand(self, seat: Seat) -> Given {
         let mut given = Given::default();
-        self.each_bearer(kind::LEVEL, |bearer, face| {
+        self.each_clause(kind::LEVEL, |bearer, clause, has| {
             let own = self.s.table.seat_of(self.s.table.card(bearer).zone) == seat;
-            let bears = |face: Face, given: &mut Given, has: Sure| {
-                for clause in self.clauses(face).filter(|_| own) {
-                    if let Gives::HandLimit(more) = clause.gives {
-                        let by = self.speaker(bearer, bearer, Within::Nothing);
-                        given.add(
-                            (more, more),
-                            has.and(self.gives(by.by(), clause, bearer, bearer, false)),
-                        );
-                    }
-                }
-            };
-            match face {
-                Some(face) => bears(face, &mut given, Sure::Yes),
-                None => {
-                    let may_be = self.may_be(bearer, kind::LEVEL);
-                    may_be.for_each(|face| bears(face, &mut given, Sure::Maybe));
-                }
+            if let (Gives::HandLimit(more), true) = (&clause.gives, own) {
+                let by = self.speaker(bearer, bearer, Within::Nothing);
+                let sure = has.and(self.gives(by.by(), clause, bearer, bearer, false));
+                given.add((*more, *more), sure);
             }
         });
         given
@@ -501,27 +499,16 @@ impl<'a> Rules<'a> {
     /// How much cost other cards give a card of the hand.
     fn cost_given(self, card: CardId) -> Given {
         let mut given = Given::default();
-        self.each_bearer(kind::LEVEL, |bearer, face| {
-            let bears = |face: Face, given: &mut Given, has: Sure| {
-                for clause in self.clauses(face).filter(|clause| clause.works != Works::Hand) {
-                    if let Gives::Cost(much) = clause.gives {
-                        let by = self.speaker(bearer, card, Within::Nothing);
-                        let sure = has.and(self.gives(by.by(), clause, bearer, card, false));
-                        let often = clause
-                            .each
-                            .as_ref()
-                            .map_or((1, 1), |cards| self.how_many(by.by(), cards));
-                        given.add(times((much, much), often), sure);
-                    }
-                }
-            };
-            match face {
-                Some(face) => bears(face, &mut given, Sure::Yes),
-                // It may be any of these.
-                None => self
-                    .may_be(bearer, kind::LEVEL)
-                    .for_each(|face| bears(face, &mut given, Sure::Maybe)),
+        self.each_clause(kind::LEVEL, |bearer, clause, has| {
+            let Gives::Cost(much) = clause.gives else { return };
+            if clause.works == Works::Hand {
+                return;
             }
+            let by = self.speaker(bearer, card, Within::Nothing);
+            let sure = has.and(self.gives(by.by(), clause, bearer, card, false));
+            let often = clause.each.as_ref();
+            let often = often.map_or((1, 1), |cards| self.how_many(by.by(), cards));
+            given.add(times((much, much), often), sure);
         });
         given
     }

@@ -404,10 +404,9 @@ pub fn which(text: &str) -> Option<Which> {
     let either = several && !which.names.is_empty() || text.contains(" or character") || text.contains(" or card");
     let both = !which.names.is_empty() && !which.name_has.is_empty();
     // Of which of two types the level or the name is said is not kept apart.
-    let unclear =
-        which.level.is_some() || !which.names.is_empty() || !which.name_has.is_empty() || which.icon.is_some();
-    let both = both || which.or_kind.is_some() && unclear;
-    (!either && !both).then_some(which)
+    let of_one = which.level.is_some() || !which.names.is_empty() || !which.name_has.is_empty() || which.icon.is_some();
+    let unclear = which.or_kind.is_some() && of_one;
+    (!either && !both && !unclear).then_some(which)
 }
 
 /// The type of a card.

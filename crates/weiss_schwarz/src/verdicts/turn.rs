@@ -143,13 +143,13 @@ impl Words<'_> {
 
     fn not_above(self, seat: Seat) -> String {
         let (name, count) = (self.name(seat), self.s.count(seat, Z::Hand));
-        let limit = hand_limit(self.rules().hand_limit(seat).0);
+        let limit = in_words(self.rules().hand_limit(seat).0);
         format!("{name} has {count} in hand: a card is put away only from a hand of more than {limit}")
     }
 }
 
 /// How many cards a hand holds, in words.
-fn hand_limit(limit: usize) -> String {
+fn in_words(limit: usize) -> String {
     match limit {
         HAND_LIMIT => "seven".to_owned(),
         limit => limit.to_string(),

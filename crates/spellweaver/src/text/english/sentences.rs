@@ -251,24 +251,23 @@ fn to_target(text: &str) -> R<'_, Deed> {
     let one = |act: Act| move |target| Deed::To(target, vec![act]);
     let plain = |verb: &'static str, act: Act| map(preceded(tag(verb), target), one(act));
     let hurt = (delimited(tag("deal "), some, tag(" damage to ")), target);
-    let emblem = alt((
-        value(emblem::MIGHT, tag("might")),
-        value(emblem::WEAKNESS, tag("weakness")),
-        value(emblem::SHIELD, tag("shield")),
-    ));
-    let mut emblems = delimited(tag("a "), emblem, tag(" emblem"));
-    let put = preceded(tag("put "), |text| emblems.parse(text));
-    if let Ok((rest, at)) = { put }.parse(text) {
-        let (rest, target) = preceded(tag(" on "), target).parse(rest)?;
-        return Ok((rest, Deed::To(target, vec![Act::Emblem(at)])));
-    }
-    let given = (terminated(preceded(tag("give "), target), tag(" ")), emblems);
+    let emblem = || {
+        let word = alt((
+            value(emblem::MIGHT, tag("might")),
+            value(emblem::WEAKNESS, tag("weakness")),
+            value(emblem::SHIELD, tag("shield")),
+        ));
+        delimited(tag("a "), word, tag(" emblem"))
+    };
+    let given = (terminated(preceded(tag("give "), target), tag(" ")), emblem());
+    let put = (delimited(tag("put "), emblem(), tag(" on ")), target);
     let moved = (preceded(tag("move "), target), preceded(tag(" to the "), row));
     let hand = alt((tag(" to its owner's hand"), tag(" to their owners' hands")));
     let healed = (delimited(tag("heal "), some, tag(" damage from ")), target);
     alt((
         map(hurt, |(n, target)| Deed::To(target, vec![Act::Hurt(n)])),
         map(given, |(target, at)| Deed::To(target, vec![Act::Emblem(at)])),
+        map(put, |(at, target)| Deed::To(target, vec![Act::Emblem(at)])),
         map(moved, |(target, row)| Deed::To(target, vec![Act::Row(row)])),
         map(healed, |(n, target)| Deed::To(target, vec![Act::Heal(Some(n))])),
         map(delimited(tag("return "), target, hand), one(Act::Return)),
