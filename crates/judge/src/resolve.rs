@@ -613,7 +613,7 @@ impl<N: Names> Resolver<'_, '_, N> {
             self.hole(statement.span);
             return;
         };
-        if !statement.effect && context.inside.is_none() {
+        if !statement.effect && context.inside.is_none() && !entry.passing {
             context.above = Some(seat);
         }
         let before = self.errors.len();

@@ -130,6 +130,8 @@ pub struct Verb {
     pub cost: bool,
     /// O: the other player's by default.
     pub other: bool,
+    /// Nothing of an effect is of it: what stands below it with `-` is of the line above it.
+    pub passing: bool,
     /// May be followed by `pay` parts.
     pub pays: bool,
     /// Whether it must be written.
@@ -160,6 +162,7 @@ impl Verb {
             behind: Behind::Sign,
             cost: false,
             other: false,
+            passing: false,
             pays: false,
             need,
             judge_only: false,
@@ -238,6 +241,12 @@ impl Verb {
     /// O: the other player's by default.
     pub const fn other(mut self) -> Verb {
         self.other = true;
+        self
+    }
+
+    /// Nothing of an effect is of it.
+    pub const fn passing(mut self) -> Verb {
+        self.passing = true;
         self
     }
 

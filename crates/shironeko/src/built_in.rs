@@ -22,7 +22,7 @@ macro_rules! file {
 const CARDS: [(&str, &str); 1] = [file!("cards", "hoshikage.toml")];
 
 /// Deck lists; a match that names none is played with the first two.
-const DECKS: [(&str, &str); 14] = [
+const DECKS: [(&str, &str); 15] = [
     file!("decks", "hoshikage-1-minamo.deck"),
     file!("decks", "hoshikage-2-homura.deck"),
     file!("decks", "hoshikage-3-kodama.deck"),
@@ -37,6 +37,7 @@ const DECKS: [(&str, &str); 14] = [
     file!("decks", "hoshikage-12-hoshimi.deck"),
     file!("decks", "hoshikage-13-futae.deck"),
     file!("decks", "hoshikage-14-akaneda.deck"),
+    file!("decks", "hoshikage-15-kazuyomi.deck"),
 ];
 
 /// What comes with the program.

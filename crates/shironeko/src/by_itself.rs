@@ -74,6 +74,7 @@ impl Match {
                 let line = line.to(Item::chara(s, hit.to)?);
                 let now = || s.numbers(self, hit.from).map(|(attack, _)| attack);
                 let counters = hit.attack.or_else(now).map(|attack| attack.max(0));
+                let counters = counters.map(|attack| self.rules(s).taken(hit.to, attack).0);
                 let counters = counters.and_then(|n| u32::try_from(n).ok());
                 Some(ByRule {
                     whole: counters.is_some() && !numbers_may_bend(self, s, &[hit.from, hit.to]),

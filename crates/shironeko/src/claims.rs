@@ -295,12 +295,16 @@ fn by_meaning(m: &Match, verb: V, act: &Act, chosen: &[Op], target: &[Op], seen:
             let card = chosen.first().is_some_and(|op| Sort::of(op) == Sort::Card);
             let words = chosen.iter().filter(|op| Sort::of(op) == Sort::Word).count();
             let can = chosen.iter().any(|op| says(op, &["can"]));
-            let what: &[&str] = if can { &["attack"] } else { &["attack", "defend", "on"] };
+            let what: &[&str] = if can {
+                &["attack"]
+            } else {
+                &["attack", "defend", "on", "damage"]
+            };
             let does = chosen.iter().filter(|op| says(op, what)).count();
             let twice = |op: &Op| can && op.kind == OpKind::Count(2);
             let others = |op: &Op| !matches!(Sort::of(op), Sort::Card | Sort::Word) && !twice(op);
             let others = chosen.iter().any(others);
-            let help = "as in `give 012 cannot attack`, `defend` or `on`, `give 012 can attack 2`";
+            let help = "as in `give 012 cannot attack`, `defend`, `damage` or `on`, `give 012 can attack 2`";
             (!card || words != 2 || does != 1 || others).then(|| {
                 (
                     act.verb_span,

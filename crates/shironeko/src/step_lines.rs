@@ -22,10 +22,23 @@ impl Match {
     /// The lines that tell of the next step of a text, one for each thing that may be chosen; what is known to come up is
     /// seen. None where nothing can be done of it.
     pub fn step_lines(&self, s: &State) -> Vec<Line> {
-        let Some((run, at, step)) = self.next_step(s) else {
+        let Some((run, at, _)) = self.next_step(s) else {
             return Vec::new();
         };
+        let ways = self.rules(s).ways(run);
+        // Of several ways any may be chosen.
+        match ways.contains(&at) && self.rules(s).way_chosen(run).is_none() {
+            true => ways.into_iter().flat_map(|way| self.lines_of(s, run, way)).collect(),
+            false => self.lines_of(s, run, at),
+        }
+    }
+
+    /// The same of one of its steps.
+    fn lines_of(&self, s: &State, run: &Run, at: usize) -> Vec<Line> {
         let rules = self.rules(s);
+        let Some(step) = self.steps_of(s, run).get(at) else {
+            return Vec::new();
+        };
         if rules.can_be_done(run, at) != Ok(true) {
             return Vec::new();
         }
@@ -189,10 +202,12 @@ impl Match {
                 let taken = line(own, V::Put).with(Item::Card(own, face, 0));
                 vec![taken.to(Item::Zone(own, Z::Hand))]
             }
-            Deed::Discard(who, _) => {
+            Deed::Discard(who, cards, _) => {
                 let seat = rules.player_of(run, *who);
+                let mut faces = self.faces_in(s, seat, Z::Hand);
+                faces.retain(|face| rules.card_is(*face, cards));
                 let of = |face| line(seat, V::Discard).with(Item::Card(seat, face, 0));
-                each(self.faces_in(s, seat, Z::Hand), &of)
+                each(faces, &of)
             }
             Deed::FromPile { whose, cards, to, .. } => {
                 let seat = rules.player_of(run, *whose);
@@ -220,8 +235,15 @@ impl Match {
                 each(faces, &of)
             }
             Deed::To(_, act) => {
-                let charas = rules.meant(run, at).into_iter().filter_map(|c| Item::chara(s, c));
-                charas.filter_map(|chara| self.line_to(s, run, chara, *act)).collect()
+                let act = act.times(rules.times_of(run, at).unwrap_or(1));
+                let to = |chara| {
+                    let act = match act {
+                        Act::Hurt(n) => Act::Hurt(u8::try_from(rules.taken(chara, i32::from(n)).0).unwrap_or(n)),
+                        act => act,
+                    };
+                    self.line_to(s, run, Item::chara(s, chara)?, act)
+                };
+                rules.meant(run, at).into_iter().filter_map(to).collect()
             }
         }
     }
@@ -251,6 +273,9 @@ impl Match {
                 _ => return None,
             },
             Act::Retreat => line(V::Retreat).with(chara),
+            // No effect changes it.
+            Act::Give(Number::Taken, _) => return None,
+            Act::Order(Law::NoDamage, _) => given("cannot").with(Item::Word("damage")),
             Act::Give(Number::Attack, by) => given("attack").with(Item::Signed(by)),
             Act::Give(Number::Hp, by) => given("hp").with(Item::Signed(by)),
             Act::Order(Law::NoAttack, _) => given("cannot").with(Item::Word("attack")),

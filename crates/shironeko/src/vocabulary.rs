@@ -43,7 +43,7 @@ verbs! {
     Trigger = Verb::new("trigger", &["t"], Automatic, "a card of the damage area; of several the order is chosen")
         .native(&["トリガー"]).chosen(CARD, 1, 1).pays(),
     Clear = Verb::new("clear", &["cl"], Automatic, "the damage area, or the monster used, to the discard")
-        .native(&["片付け", "katazuke"]).chosen(CARD, 0, MANY).target(Kinds::ZONE, 1, 1),
+        .native(&["片付け", "katazuke"]).chosen(CARD, 0, MANY).target(Kinds::ZONE, 1, 1).passing(),
     Hit = Verb::new("hit", &["h"], Automatic, "a chara or `poison` > chara, below a text the chara alone; seen: counters")
         .native(&["命中"]).chosen(CARD_SLOT.or(Kinds::WORD), 1, 1).target(CARD_SLOT, 1, 1).seen(Kinds::COUNT, 1),
     Retreat = Verb::new("retreat", &["rt"], Automatic, "a chara [> where it went, if not the discard]")
@@ -72,7 +72,7 @@ verbs! {
         .native(&["回復"]).chosen(THINGS, 1, MANY),
     Give = Verb {
         need: Automatic,
-        help: "a chara, `shock`, `poison`, `attack` or `hp`, how much with a sign [`stays`; else this turn]; `cannot` and `attack`, `defend` or `on`; `can attack [2]`",
+        help: "a chara, `shock`, `poison`, `attack` or `hp`, how much with a sign [`stays`; else this turn]; `cannot` and `attack`, `defend`, `damage` or `on`; `can attack [2]`",
         ..GIVE
     }.native(&["付与"]),
     Rune = Verb::new("rune", &[], Effect, "cards or `deck.top` > the chara below which they go")

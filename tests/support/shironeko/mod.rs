@@ -16,7 +16,7 @@ use super::files::Replays;
 
 const CARDS: &str = "hoshikage.toml";
 /// What is played against each other.
-const DECKS: [[&str; 2]; 7] = [
+const DECKS: [[&str; 2]; 8] = [
     ["hoshikage-1-minamo.deck", "hoshikage-2-homura.deck"],
     ["hoshikage-3-kodama.deck", "hoshikage-4-raigou.deck"],
     ["hoshikage-5-kagari.deck", "hoshikage-6-tsumuji.deck"],
@@ -24,6 +24,7 @@ const DECKS: [[&str; 2]; 7] = [
     ["hoshikage-9-monban.deck", "hoshikage-10-kouji.deck"],
     ["hoshikage-11-itami.deck", "hoshikage-12-hoshimi.deck"],
     ["hoshikage-13-futae.deck", "hoshikage-14-akaneda.deck"],
+    ["hoshikage-15-kazuyomi.deck", "hoshikage-9-monban.deck"],
 ];
 
 /// A sort of log.

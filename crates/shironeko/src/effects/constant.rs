@@ -22,6 +22,8 @@ pub enum Number {
     Attack,
     /// HP
     Hp,
+    /// 受けるダメージ: what comes to it, more or less.
+    Taken,
 }
 
 /// To whom something is given.
@@ -62,11 +64,13 @@ pub enum Law {
     AttacksTwice,
     /// もう1回攻撃できる: once more than it could.
     AttacksAgain,
+    /// ダメージを受けない
+    NoDamage,
 }
 
 impl Law {
     /// So many there are.
-    pub const SORTS: usize = 7;
+    pub const SORTS: usize = 8;
 
     /// As a log writes it, in which a chara that stays OFF is one that cannot be turned ON, and one that attacks again attacks twice.
     pub fn as_written(self) -> Law {

@@ -1,7 +1,7 @@
 //! What an ability does once it has fired or was used, and what a monster does: steps, in the order in which they are said.
 
 use super::super::state::Z;
-use super::cards::{Cards, Charas, Towns, Whose};
+use super::cards::{Cards, Charas, Quantity, Towns, Whose};
 use super::constant::{Condition, Law, Number};
 
 /// When a 誘発 ability fires.
@@ -24,6 +24,8 @@ pub enum Moment {
     Enters,
     /// 防御した時
     Defends,
+    /// 攻撃が防御された時
+    IsDefended,
     /// 退場した時
     Retreats,
     /// ダメージを受けた時: counters come to it.
@@ -169,8 +171,8 @@ pub enum TownAct {
 pub enum Deed {
     /// A player draws so many cards.
     Draw(Whose, u8),
-    /// A player puts so many cards of the hand into the discard.
-    Discard(Whose, u8),
+    /// A player puts so many cards of the hand that are so into the discard.
+    Discard(Whose, Cards, u8),
     /// So many cards of the top of a player's deck go to the discard.
     Mill(Whose, u8),
     /// SNK-6.6: damage to a player's deck.
@@ -268,6 +270,10 @@ impl Deed {
 pub struct Step {
     /// All of these have to hold.
     pub when: Vec<Condition>,
+    /// つき, 数だけ: so many times as there are of these; none: once.
+    pub per: Option<Quantity>,
+    /// 次から1つを選ぶ: of several ways the one of this number; none: there is one way.
+    pub option: Option<u8>,
     /// It stands in front of the colon: nothing behind that is done without it.
     pub costs: bool,
     /// そうした場合: only if the step before it was done.
@@ -278,12 +284,38 @@ pub struct Step {
     pub deed: Deed,
 }
 
+impl Act {
+    /// So many times as much.
+    pub fn times(self, times: u32) -> Act {
+        let more = |n: u8| u8::try_from(u32::from(n).saturating_mul(times)).unwrap_or(u8::MAX);
+        match self {
+            Act::Hurt(n) => Act::Hurt(more(n)),
+            Act::Heal(n) => Act::Heal(n.map(more)),
+            Act::Give(what, by) => Act::Give(what, by.saturating_mul(i32::try_from(times).unwrap_or(i32::MAX))),
+            act => act,
+        }
+    }
+}
+
 impl Step {
+    /// What is done.
+    pub fn of(deed: Deed) -> Step {
+        Step {
+            when: Vec::new(),
+            per: None,
+            option: None,
+            costs: false,
+            after: false,
+            may: false,
+            deed,
+        }
+    }
+
     /// How many cards, or charas, it is about; none: all that are so.
     pub fn count(&self) -> Option<u32> {
         let n = match &self.deed {
             Deed::Draw(_, n)
-            | Deed::Discard(_, n)
+            | Deed::Discard(_, _, n)
             | Deed::Mill(_, n)
             | Deed::Damage(_, n)
             | Deed::Build(n)
@@ -347,9 +379,9 @@ impl Step {
         )
     }
 
-    /// Somebody decides something of it: which cards, or whether it is done.
+    /// Somebody decides something of it: which cards, whether it is done, or that it is this way of several.
     pub fn leaves_a_choice(&self) -> bool {
-        self.is_chosen() || self.is_optional()
+        self.is_chosen() || self.is_optional() || self.option.is_some()
     }
 
     /// It may come to nothing, as its player likes.

@@ -22,6 +22,10 @@ pub struct Run {
     pub chosen: Vec<CardId>,
     /// The cards that it had somebody look at, and that still lie there, the top one first.
     pub seen: Vec<CardId>,
+    /// The way of several that a line said is chosen.
+    pub way: Option<u8>,
+    /// How often a step is done that is done as often as there are others: as it was when the step came, where that was sure.
+    pub times: Vec<(usize, u32)>,
     /// It began while cards of damage lay there (SNK-6.7).
     pub inner: bool,
 }
@@ -38,6 +42,8 @@ impl Run {
             apart: false,
             chosen: Vec::new(),
             seen: Vec::new(),
+            way: None,
+            times: Vec::new(),
             inner,
         }
     }

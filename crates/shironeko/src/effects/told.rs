@@ -34,8 +34,8 @@ pub enum Done {
 pub enum Told {
     /// A player drew so many cards.
     Draw(Seat, u32),
-    /// A player discarded so many cards of the hand.
-    Discard(Seat, u32),
+    /// A player discarded these cards of the hand; none: nobody noted which.
+    Discard(Seat, Vec<Option<Face>>),
     /// So many cards of a deck went to the discard.
     Mill(Seat, u32),
     /// So much damage to a deck.
@@ -95,8 +95,8 @@ impl Told {
     pub fn count(&self) -> u32 {
         match self {
             Told::Look(_, n) => *n,
-            Told::Taken(faces) | Told::Rest(faces, ..) => number(faces.len()),
-            Told::Draw(_, n) | Told::Discard(_, n) | Told::Mill(_, n) | Told::Damage(_, n) => *n,
+            Told::Taken(faces) | Told::Rest(faces, ..) | Told::Discard(_, faces) => number(faces.len()),
+            Told::Draw(_, n) | Told::Mill(_, n) | Told::Damage(_, n) => *n,
             Told::Build(_, n) | Told::Unrune(_, n) => *n,
             // More than any text asks for.
             Told::Pay(n) => n.unwrap_or(u32::from(u8::MAX)),

@@ -220,7 +220,8 @@ impl<'a> Cx<'a> {
     fn end_phase(&mut self) {
         let active = self.s.active;
         let charas: Vec<CardId> = self.m.seats().flat_map(|seat| self.s.charas(seat).to_vec()).collect();
-        self.s.poisoned = charas.into_iter().filter(|c| self.s.extra(*c).poison).collect();
+        let works = |c: &CardId| self.s.extra(*c).poison && self.rules().taken(*c, 1).0 > 0;
+        self.s.poisoned = charas.into_iter().filter(works).collect();
         let own = self.s.charas(active).iter().copied();
         self.s.shocked = own.filter(|c| self.s.extra(*c).shock).collect();
         self.s.poison_works = false;

@@ -104,6 +104,8 @@ impl<'a> Cx<'a> {
         self.battle(attack.attacker, chara);
         self.s.effect = None;
         self.s.runs.clear();
+        // The turn player's first (SNK-G-17).
+        self.fires_on_being_defended(attack.attacker);
         self.fires_on_defence(chara);
     }
 
@@ -113,9 +115,13 @@ impl<'a> Cx<'a> {
         self.s.hits = [(defender, attacker), (attacker, defender)]
             .into_iter()
             // Without attack nothing is put down, and nothing need be written.
-            .filter(|(from, _)| {
-                let numbers = self.rules().numbers(*from);
-                numbers.is_none_or(|n| n.sure.0 > 0 || n.open.0.is_some() && !self.m.full)
+            .filter(|(from, to)| {
+                let Some(numbers) = self.rules().numbers(*from) else {
+                    return true;
+                };
+                let (counters, open) = self.rules().taken(*to, numbers.sure.0.max(0));
+                let open = numbers.open.0.or(open).is_some();
+                numbers.sure.0 > 0 && counters > 0 || open && !self.m.full
             })
             .map(|(from, to)| Hit { from, to, attack: None })
             .collect();
@@ -136,17 +142,19 @@ impl<'a> Cx<'a> {
             .attack
             .or_else(|| self.s.numbers(self.m, hit.from).map(|(attack, _)| attack));
         let told = act.and_then(|a| self.seen(a)).and_then(Self::count_in);
-        let mut counters = attack.map(|attack| attack.max(0));
+        let taken = attack.map(|attack| self.rules().taken(hit.to, attack.max(0)));
+        let mut counters = taken.map(|(counters, _)| counters);
         if let (Some(due), Some((said, span))) = (counters, told)
             && i64::from(due) != i64::from(said)
         {
             let gone = self.left_constant(hit.from, said);
-            let wrong = if gone.is_some() {
-                Battle::PutsDownLess
-            } else {
-                Battle::PutsDown
+            let spared = attack.is_some_and(|attack| attack.max(0) != due);
+            let wrong = match gone {
+                Some(_) => Battle::PutsDownLess(hit.from, due, said),
+                None if spared => Battle::Takes(hit.to, due, said),
+                None => Battle::PutsDown(hit.from, due, said),
             };
-            self.says(wrong(hit.from, due, said), Some(span));
+            self.says(wrong, Some(span));
             if !self.right() {
                 counters = i32::try_from(said).ok();
             }
@@ -155,6 +163,7 @@ impl<'a> Cx<'a> {
             .rules()
             .numbers(hit.from)
             .is_some_and(|numbers| numbers.open.0.is_some());
+        let open = open || taken.is_some_and(|(_, open)| open.is_some());
         if open && told.is_none() {
             // How many, and so who retreats, nobody can say.
             let seat = self.s.holder(hit.to);
@@ -309,6 +318,12 @@ impl<'a> Cx<'a> {
         let to = self.chara(self.target(act).first(), act.seat);
         let from = self.chara(self.chosen(act).first(), act.seat);
         let said = self.seen(act).and_then(Self::count_in).map_or(1, |c| c.0);
+        let poison = fit::is_of_poison(self.script, act);
+        let spared = |chara: CardId| self.rules().taken(chara, 1).0 == 0;
+        // No counters are none; and whether what spares a chara damage spares it that of poison its text need not say.
+        if said == 0 || poison && to.is_some_and(|to| self.s.extra(to).poison && spared(to)) {
+            return;
+        }
         let wrong = match fit::is_of_poison(self.script, act) {
             true => Battle::PoisonForNothing,
             false => Battle::HitForNothing,

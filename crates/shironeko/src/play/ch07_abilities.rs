@@ -13,6 +13,7 @@ use super::super::state::{Due, OFF, Spoken, State, Z};
 use super::super::text::{Ability, AbilityKind};
 use super::super::verdicts::Played;
 use super::super::vocabulary::V;
+use super::ch07_steps::faces;
 use super::context::Cx;
 
 /// More lines than an effect has.
@@ -47,6 +48,12 @@ impl<'a> Cx<'a> {
     pub fn fires_on_defence(&mut self, card: CardId) {
         self.fires(card, |a| a.is_of_itself(Moment::Defends));
         self.others_hear(card, Moment::Defends);
+    }
+
+    /// SNK-7.2: what fires when its attack is defended, before the battle.
+    pub fn fires_on_being_defended(&mut self, card: CardId) {
+        self.fires(card, |a| a.is_of_itself(Moment::IsDefended));
+        self.others_hear(card, Moment::IsDefended);
     }
 
     /// SNK-6.9, 7.2: a chara leaves with everything below it, and what fires by that: by what it was as it lay there.
@@ -447,15 +454,24 @@ impl<'a> Cx<'a> {
         let steps = m.steps_of(self.s, &self.s.runs[of]);
         for pay in self.script.pays(act) {
             let is = |step: &Step| match (pay.verb.map(V::of), &step.deed) {
-                (None, Deed::Pay(_)) | (Some(V::Discard), Deed::Discard(Whose::Own, _)) => true,
+                (None, Deed::Pay(_)) | (Some(V::Discard), Deed::Discard(Whose::Own, ..)) => true,
                 (None | Some(V::Discard | V::Off), Deed::Towns { .. })
                 | (Some(V::Discard), Deed::Unrune(_))
                 | (Some(V::Off), Deed::To(Target::This, Act::Turn(false)))
                 | (Some(V::Retreat), Deed::To(Target::This, Act::Retreat)) => step.costs,
                 _ => false,
             };
-            let paid = number(self.named(self.script.ops(&pay.chosen)).len());
+            let named = self.named(self.script.ops(&pay.chosen));
+            let paid = number(named.len());
             let Some(at) = steps.iter().position(is) else { continue };
+            if let Deed::Discard(_, cards, _) = &steps[at].deed
+                && let Some(other) = self.rules().other_card(&faces(&named), cards)
+            {
+                let said = self
+                    .in_words()
+                    .mismatch(&self.s.runs[of], steps.get(at), Mismatch::Card(other));
+                self.says_so(said, Some(pay.span));
+            }
             let count = steps[at].count().unwrap_or(1);
             let souls = matches!(steps[at].deed, Deed::Pay(_));
             if paid > count && matches!(steps[at].deed, Deed::Towns { .. }) {

@@ -6,7 +6,7 @@ use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::cards::CardKind;
 use super::super::effects::constant::{Law, Number};
-use super::super::effects::program::{Act, Deed, From, Marker, Step, Target, TownAct};
+use super::super::effects::program::{Act, Away, Deed, From, Marker, Step, Target, TownAct};
 use super::super::effects::run::Run;
 use super::super::effects::told::{Done, Told, number};
 use super::super::rules::texts::Subject;
@@ -74,10 +74,23 @@ impl<'a> Cx<'a> {
             return;
         };
         while let Some(at) = self.s.runs[of].progress.next() {
+            self.counts_how_often(of, at);
             if self.rules().can_be_done(&self.s.runs[of], at) != Ok(false) {
                 return;
             }
             self.s.runs[of].progress.ends(at);
+        }
+    }
+
+    /// How often a step is done is counted when it comes, and not again as it goes on.
+    fn counts_how_often(&mut self, of: usize, at: usize) {
+        let run = &self.s.runs[of];
+        let step = self.rules().steps(run).get(at);
+        if step.is_none_or(|step| step.per.is_none()) || run.times.iter().any(|(step, _)| *step == at) {
+            return;
+        }
+        if let Ok(times) = self.rules().times_of(run, at) {
+            self.s.runs[of].times.push((at, times));
         }
     }
 
@@ -196,7 +209,7 @@ impl<'a> Cx<'a> {
                 noted.zip(towns).all(|(noted, town)| town.is_some() || !noted)
             }
             Told::Enter(seat, Some(z), faces) => may(*seat, *z, faces),
-            Told::Discard(seat, _) => may(*seat, Z::Hand, &faces(&self.named(self.chosen(act)))),
+            Told::Discard(seat, faces) => may(*seat, Z::Hand, faces),
             _ => true,
         }
     }
@@ -208,7 +221,7 @@ impl<'a> Cx<'a> {
         let count = |ops| Self::count_in(ops).map(|(n, _)| n);
         Some(match V::of(act.verb) {
             V::Draw => Told::Draw(seat, self.told_count(act, 1)),
-            V::Discard => Told::Discard(seat, number(self.named(ops).len())),
+            V::Discard => Told::Discard(seat, faces(&self.named(ops))),
             V::Build => Told::Build(seat, self.told_count(act, 1)),
             V::Damage => {
                 let player = Self::player_in(self.target(act));
@@ -325,6 +338,7 @@ impl<'a> Cx<'a> {
         match (says("cannot"), says("can")) {
             (true, _) if says("attack") => Some(Law::NoAttack),
             (true, _) if says("defend") => Some(Law::NoDefence),
+            (true, _) if says("damage") => Some(Law::NoDamage),
             (true, _) => Some(Law::StaysOff),
             (_, true) if twice => Some(Law::AttacksTwice),
             (_, true) => Some(Law::AttacksAtOnce),
@@ -390,7 +404,8 @@ impl<'a> Cx<'a> {
                 .iter()
                 .all(|one| one.face.is_some_and(|face| !self.s.may_lie(face, seat, z)))
         };
-        if matches!(to, Z::Hand | Z::Discard) && [Z::Discard, Z::Hand, Z::Area].into_iter().all(lies_not) {
+        let nowhere = [Z::Discard, Z::Hand, Z::Area].into_iter().all(lies_not);
+        if matches!(to, Z::Hand | Z::Discard) && (nowhere || self.means_charas_alone(of, to)) {
             named = self.named_on_field(ops, seat);
         }
         if let Some(told) = self.told_of_seen(act, of) {
@@ -456,7 +471,7 @@ impl<'a> Cx<'a> {
         Some(match to {
             Z::Hand if lies(Z::Chara) => Told::To(self.charas_told(ops, seat), Done::Return),
             Z::Discard if lies(Z::Chara) => Told::To(self.charas_told(ops, seat), Done::Retreat),
-            Z::Discard if lies(Z::Hand) => Told::Discard(seat, number(named.len())),
+            Z::Discard if lies(Z::Hand) => Told::Discard(seat, faces(&named)),
             _ => {
                 let vague = |named: &Named| {
                     let whose = named.of.unwrap_or(seat);
@@ -473,6 +488,26 @@ impl<'a> Cx<'a> {
                 return named.iter().all(somewhere).then_some(Told::Other);
             }
         })
+    }
+
+    /// Whether what a text has go to this zone are charas, and no other cards.
+    pub fn means_charas_alone(&self, of: usize, to: Z) -> bool {
+        let charas = |step: &Step| match &step.deed {
+            Deed::To(_, Act::Return) => to == Z::Hand,
+            Deed::To(_, Act::Retreat) => to == Z::Discard,
+            _ => false,
+        };
+        let others = |step: &Step| match &step.deed {
+            Deed::FromPile { to: Away::Hand, .. } | Deed::Search(..) | Deed::Take { .. } | Deed::TakeThis => {
+                to == Z::Hand
+            }
+            Deed::Discard(..) | Deed::Mill(..) | Deed::PutRest(_) | Deed::Unrune(_) | Deed::Towns { .. } => {
+                to == Z::Discard
+            }
+            _ => false,
+        };
+        let steps = self.rules().steps(&self.s.runs[of]);
+        steps.iter().any(charas) && !steps.iter().any(others)
     }
 
     /// Cards enter the chara area of a player.
@@ -577,7 +612,7 @@ impl<'a> Cx<'a> {
         let untold = rules.steps(run).get(at).is_some_and(told_by_none);
         if asked == Asked::Itself || untold && asked != Asked::Nothing {
             self.does(of, at);
-        } else if unsure && !chosen {
+        } else if unsure && !chosen || self.passes_all_ways(of, at) {
             // Whether it was done nobody can say.
             for what in Blurred::ALL {
                 self.s.blurs(seat, what);
@@ -589,6 +624,41 @@ impl<'a> Cx<'a> {
         self.goes_on();
     }
 
+    /// Whether which of several ways was chosen is not told, and may have left no line.
+    fn passes_all_ways(&self, of: usize, at: usize) -> bool {
+        let (rules, run) = (self.rules(), &self.s.runs[of]);
+        let asked = rules.asked(run, at) == Asked::Left;
+        asked && !self.m.full && rules.way_chosen(run).is_none() && rules.ways(run).last() == Some(&at)
+    }
+
+    /// A line says which of several ways is chosen, by its number.
+    pub fn way_is_chosen(&mut self, act: &'a Line) {
+        let Some(of) = self.s.runs.len().checked_sub(1) else {
+            return;
+        };
+        let run = &self.s.runs[of];
+        let ways = self.rules().ways(run).len();
+        let way = Self::count_in(self.chosen(act)).and_then(|(n, _)| u8::try_from(n.checked_sub(1)?).ok());
+        if let Some(way) = way.filter(|way| usize::from(*way) < ways && self.rules().way_chosen(run).is_none()) {
+            self.s.runs[of].way = Some(way);
+            self.goes_on();
+        }
+    }
+
+    /// Something is looked at before it is told which of several ways was chosen.
+    pub fn looks_before_a_way(&mut self) {
+        let Some((of, at)) = self.s.step_under_way().filter(|_| !self.m.full) else {
+            return;
+        };
+        let (rules, run) = (self.rules(), &self.s.runs[of]);
+        if rules.way_chosen(run).is_none() && rules.ways(run).contains(&at) {
+            let seat = run.seat;
+            for what in Blurred::ALL {
+                self.s.blurs(seat, what);
+            }
+        }
+    }
+
     /// What is left of a step that leaves no choice is carried out.
     pub fn does(&mut self, of: usize, at: usize) {
         let Some(run) = self.s.runs.get(of).cloned() else {
@@ -596,6 +666,7 @@ impl<'a> Cx<'a> {
         };
         let left = self.rules().left_of(&run, at).unwrap_or(0);
         let m = self.m;
+        let times = self.rules().times_of(&run, at).unwrap_or(0);
         let Some(Step { deed, .. }) = m.steps_of(self.s, &run).get(at) else {
             return;
         };
@@ -641,7 +712,7 @@ impl<'a> Cx<'a> {
                     self.order(&charas, of, at);
                 }
                 for chara in charas {
-                    self.is_done_to(chara, *act);
+                    self.is_done_to(chara, act.times(times));
                 }
             }
             Deed::Towns { of, n: None, act, .. } => {
@@ -681,7 +752,8 @@ impl<'a> Cx<'a> {
         match act {
             Act::Hurt(n) => {
                 self.s.hurt_by_text = true;
-                self.hurts(chara, i32::from(n), None);
+                let (counters, _) = self.rules().taken(chara, i32::from(n));
+                self.hurts(chara, counters, None);
             }
             Act::Heal(n) => {
                 let extra = self.s.extra_mut(chara);
@@ -706,6 +778,8 @@ impl<'a> Cx<'a> {
                 let given = &mut self.s.extra_mut(chara).given.0;
                 *given = given.saturating_add(by);
             }
+            // No effect changes it.
+            Act::Give(Number::Taken, _) => {}
             Act::Give(Number::Hp, by) => {
                 let given = &mut self.s.extra_mut(chara).given.1;
                 *given = given.saturating_add(by);

@@ -19,8 +19,9 @@ impl<'a> Cx<'a> {
         self.s.poison_works = true;
         self.about(&[chara]);
         let told = act.and_then(|a| self.seen(a)).and_then(Self::count_in);
+        let (spared, _) = self.rules().taken(chara, 1);
         let mut damage = 1;
-        if let Some((said, span)) = told.filter(|(n, _)| *n != 1) {
+        if let Some((said, span)) = told.filter(|(n, _)| *n != 1 && i64::from(*n) != i64::from(spared)) {
             self.says(Played::PoisonDoes(chara, said), Some(span));
             if !self.right() {
                 damage = i32::try_from(said).unwrap_or(i32::MAX);

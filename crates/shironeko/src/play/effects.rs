@@ -4,7 +4,7 @@ use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Seat};
 
-use super::super::effects::program::{Deed, From};
+use super::super::effects::program::{Act as Did, Deed, From};
 use super::super::rules::Answer;
 use super::super::rulings::R;
 use super::super::state::{By, OFF, ON, Z};
@@ -177,7 +177,10 @@ impl<'a> Cx<'a> {
                     self.turn_card(town, OFF);
                 }
             }
-            V::Choose => self.chosen_are_there(act),
+            V::Choose => {
+                self.way_is_chosen(act);
+                self.chosen_are_there(act);
+            }
             V::Act | V::OffAct => self.activate(act),
             V::Auto => self.auto(Some(act)),
             V::Trigger => self.trigger(Some(act)),
@@ -319,6 +322,13 @@ impl<'a> Cx<'a> {
         }
         if V::of(act.verb) == V::Search {
             return self.search(act, to);
+        }
+        if matches!(self.deed(step), Some(Deed::To(_, Did::Return | Did::Retreat))) {
+            // Whose it is need not be said.
+            for chara in self.named_charas(self.chosen(act), act.seat) {
+                self.land(chara, to);
+            }
+            return;
         }
         let enters = match self.deed(step) {
             Some(Deed::Enter { from, .. }) if to.z == Z::Chara => Some(from.zone()),

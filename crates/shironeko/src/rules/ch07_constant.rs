@@ -6,7 +6,7 @@ use rejudge_table::{CardId, Face};
 
 use super::super::cards::Color;
 use super::super::effects::cards::Whose;
-use super::super::effects::constant::{Constant, Number, Whom};
+use super::super::effects::constant::{Constant, Law, Number, Whom};
 use super::super::matches::Match;
 use super::super::state::State;
 use super::questions::Rules;
@@ -20,6 +20,8 @@ pub struct Numbers {
     pub sure: (i32, i32),
     /// What more or less attack hangs on, and more or less HP, where something is not sure.
     pub open: (Option<Open>, Option<Open>),
+    /// How much more damage it takes than is dealt, by what is sure; and what that hangs on.
+    pub taken: (i32, Option<Open>),
 }
 
 impl State {
@@ -40,6 +42,7 @@ impl Rules<'_> {
                 info.hp + extra.given.1 + extra.stays.1,
             ),
             open: (None, None),
+            taken: (0, None),
         };
         for other in self.m.seats().flat_map(|seat| self.s.charas(seat)) {
             let Some(info) = self.info(*other) else { continue };
@@ -79,6 +82,7 @@ impl Rules<'_> {
                     match give.what {
                         Number::Attack => sum.sure.0 = sum.sure.0.saturating_add(more),
                         Number::Hp => sum.sure.1 = sum.sure.1.saturating_add(more),
+                        Number::Taken => sum.taken.0 = sum.taken.0.saturating_add(more),
                     }
                 }
                 (_, Some(0)) => {}
@@ -87,9 +91,20 @@ impl Rules<'_> {
                     match give.what {
                         Number::Attack => sum.open.0 = sum.open.0.or(of),
                         Number::Hp => sum.open.1 = sum.open.1.or(of),
+                        Number::Taken => sum.taken.1 = sum.taken.1.or(of),
                     }
                 }
             }
+        }
+    }
+
+    /// SNK-2.5, 7.3: the counters that come to a chara of so much damage, by what is sure, and what they hang on.
+    pub fn taken(self, chara: CardId, damage: i32) -> (i32, Option<Open>) {
+        let (more, open) = self.numbers(chara).map_or((0, None), |numbers| numbers.taken);
+        match self.is_under(chara, Law::NoDamage) {
+            Ok(true) => (0, None),
+            Ok(false) => (damage.saturating_add(more).max(0), open),
+            Err(of) => (damage.saturating_add(more).max(0), open.or(Some(of))),
         }
     }
 

@@ -51,7 +51,13 @@ impl<'a> Rules<'a> {
 
     /// So many cards or charas are left of a step; none: all that are so.
     pub fn left_of(self, run: &Run, at: usize) -> Option<u32> {
-        let count = self.steps(run).get(at)?.count()?;
+        let step = self.steps(run).get(at)?;
+        let times = match (&step.per, &step.deed) {
+            // So many times as much is done to as many.
+            (None, _) | (_, Deed::To(..)) => 1,
+            _ => self.times_of(run, at).ok()?,
+        };
+        let count = step.count()?.saturating_mul(times);
         Some(count.saturating_sub(run.progress.done(at)))
     }
 
@@ -69,7 +75,7 @@ impl<'a> Rules<'a> {
             return Ok(false);
         }
         let before = at.checked_sub(1).map_or(0, |before| run.progress.done(before));
-        if step.after && before == 0 {
+        if step.after && before == 0 || self.is_another_way(run, at) {
             return Ok(false);
         }
         self.all_hold(&step.when, run.card)
@@ -83,6 +89,9 @@ impl<'a> Rules<'a> {
         if run.progress.is_over(at) || self.left_of(run, at) == Some(0) || !self.is_to_be_done(run, at)? {
             return Ok(false);
         }
+        if self.times_of(run, at)? == 0 {
+            return Ok(false);
+        }
         let zone = |seat: Seat, z: Z| match self.s.cards(seat, z).is_empty() {
             false => Ok(true),
             true if self.s.is_open(seat, z) => Err(Open::HowMany(seat, z)),
@@ -91,11 +100,12 @@ impl<'a> Rules<'a> {
         match &step.deed {
             Deed::Draw(who, _) | Deed::Mill(who, _) | Deed::Damage(who, _) => zone(self.player_of(run, *who), Z::Deck),
             Deed::Shuffle | Deed::Search(..) => zone(run.seat, Z::Deck),
-            Deed::Discard(who, _) => {
+            Deed::Discard(who, cards, _) => {
                 let seat = self.player_of(run, *who);
-                match self.s.blur.any(Blurred::Hand) {
-                    true => Err(Open::HowMany(seat, Z::Hand)),
-                    false => zone(seat, Z::Hand),
+                match (self.s.blur.any(Blurred::Hand), cards) {
+                    (true, _) => Err(Open::HowMany(seat, Z::Hand)),
+                    (false, Cards::Any) => zone(seat, Z::Hand),
+                    (false, cards) => self.one_lies(seat, Z::Hand, cards),
                 }
             }
             Deed::Build(_) => zone(run.seat, Z::TownDeck),
@@ -137,6 +147,7 @@ impl<'a> Rules<'a> {
         };
         match self.can_be_done(run, at) {
             Ok(false) => Asked::Nothing,
+            Ok(true) if self.is_a_way_left(run, at) => Asked::Left,
             Ok(true) if step.is_optional() || step.is_private() => Asked::Left,
             Ok(true) if step.is_chosen() && self.chosen_of(run, at).is_empty() => Asked::Choice,
             Ok(true) => Asked::Itself,
@@ -317,6 +328,11 @@ impl<'a> Rules<'a> {
         }
     }
 
+    /// The first of these that is not one of those.
+    pub fn other_card(self, faces: &[Option<Face>], which: &Cards) -> Option<Face> {
+        faces.iter().flatten().copied().find(|face| !self.card_is(*face, which))
+    }
+
     fn all_printed(self, face: Face, is: &[Is]) -> bool {
         is.iter().all(|is| self.is_printed(face, is))
     }
@@ -386,7 +402,8 @@ impl<'a> Rules<'a> {
             Act::Mark(Marker::Poison) => !extra.poison,
             Act::Unmark(Marker::Shock) => extra.shock,
             Act::Unmark(Marker::Poison) => extra.poison,
-            Act::Hurt(_) | Act::Return | Act::Retreat | Act::Give(..) | Act::Order(..) => true,
+            Act::Hurt(n) => self.taken(chara, i32::from(n)).0 > 0,
+            Act::Return | Act::Retreat | Act::Give(..) | Act::Order(..) => true,
         }
     }
 }
@@ -402,6 +419,8 @@ pub enum Mismatch {
     Condition,
     /// All of it was done.
     Over,
+    /// Of several ways another one was chosen.
+    Way,
     /// It is another number: so much, and so much is told.
     Number(i64, i64),
     /// It lasts for this turn alone.
@@ -426,7 +445,7 @@ impl Mismatch {
         match self {
             Mismatch::Nothing => R::TextExtra,
             Mismatch::Condition => R::TextCondition,
-            Mismatch::Over | Mismatch::Number(..) | Mismatch::Lasts => R::TextAmount,
+            Mismatch::Over | Mismatch::Way | Mismatch::Number(..) | Mismatch::Lasts => R::TextAmount,
             Mismatch::Player(..)
             | Mismatch::Chara(_)
             | Mismatch::Twice(_)
@@ -501,7 +520,7 @@ impl Rules<'_> {
     /// How a line differs from this step.
     fn mismatch(self, run: &Run, at: usize, step: &Step, told: &Told) -> Option<Mismatch> {
         let whose = match &step.deed {
-            Deed::Draw(who, _) | Deed::Discard(who, _) | Deed::Mill(who, _) | Deed::Damage(who, _) => *who,
+            Deed::Draw(who, _) | Deed::Discard(who, ..) | Deed::Mill(who, _) | Deed::Damage(who, _) => *who,
             Deed::FromPile { whose, .. } | Deed::Look { whose, .. } => *whose,
             _ => Whose::Own,
         };
@@ -509,12 +528,19 @@ impl Rules<'_> {
         if let Some(other) = told.player().filter(|seat| *seat != due) {
             return Some(Mismatch::Player(due, other));
         }
+        if self.is_another_way(run, at) {
+            return Some(Mismatch::Way);
+        }
         if self.is_to_be_done(run, at) == Ok(false) {
             return Some(Mismatch::Condition);
         }
         let others = match (&step.deed, told) {
             (Deed::To(target, act), Told::To(charas, done)) => {
-                self.mismatch_of_charas(run, at, (target, *act), (charas, *done))
+                let times = self.times_of(run, at);
+                let act = act.times(times.unwrap_or(1));
+                let differs = self.mismatch_of_charas(run, at, (target, act), (charas, *done));
+                // How much it is nobody knows.
+                differs.filter(|differs| times.is_ok() || !matches!(differs, Mismatch::Number(..)))
             }
             (Deed::Runes { to, .. }, Told::Runes(Some(chara), ..))
                 if self.is_meant(run, at, *chara, to) == Ok(false) =>
@@ -539,6 +565,7 @@ impl Rules<'_> {
             (Deed::Unrune(_), Told::Unrune(Some(chara), _)) if *chara != run.card => Some(Mismatch::Chara(*chara)),
             (Deed::Towns { of, act, .. }, Told::Towns(towns, _)) => self.mismatch_of_towns(run, at, (of, *act), towns),
             (Deed::FromPile { cards, .. }, Told::FromPile(_, faces, ..))
+            | (Deed::Discard(_, cards, _), Told::Discard(_, faces))
             | (Deed::Search(cards, _), Told::Search(_, faces))
             | (
                 Deed::Runes {
@@ -553,10 +580,7 @@ impl Rules<'_> {
                     ..
                 },
                 Told::Enter(_, _, faces),
-            ) => {
-                let other = faces.iter().flatten().find(|face| !self.card_is(**face, cards));
-                other.map(|face| Mismatch::Card(*face))
-            }
+            ) => self.other_card(faces, cards).map(Mismatch::Card),
             _ => None,
         };
         if others.is_some() {
@@ -624,7 +648,13 @@ impl Rules<'_> {
             }
             let damage = i64::from(self.s.extra(chara).damage);
             let (due, told) = match (act, done) {
-                (Act::Hurt(n), Done::Hurt(told)) => (i64::from(n), told),
+                (Act::Hurt(n), Done::Hurt(told)) => {
+                    let (due, open) = self.taken(chara, i32::from(n));
+                    match open {
+                        Some(_) => continue,
+                        None => (i64::from(due), told),
+                    }
+                }
                 // What is not there is not healed, and saying more than that says nothing else.
                 (Act::Heal(n), Done::Heal(told)) => {
                     let due = n.map_or(damage, i64::from);

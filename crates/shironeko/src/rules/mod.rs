@@ -7,6 +7,7 @@ mod ch06_attack;
 mod ch07_abilities;
 mod ch07_constant;
 mod ch07_laws;
+mod ch07_often;
 mod ch07_steps;
 mod questions;
 mod reason;

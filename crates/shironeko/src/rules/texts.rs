@@ -223,8 +223,10 @@ fn numbers_hang(m: &Match, s: &State, topics: Topics, subject: &Subject) -> Opti
     let charas = m.seats().flat_map(|seat| s.charas(seat)).copied();
     let about = |card: &CardId| subject.cards.is_empty() || subject.cards.contains(card);
     charas.filter(about).find_map(|card| {
-        let (attack, hp) = m.rules(s).numbers(card)?.open;
-        attack.or(hp)
+        let numbers = m.rules(s).numbers(card)?;
+        let (attack, hp) = numbers.open;
+        let spared = m.rules(s).is_under(card, Law::NoDamage).err();
+        attack.or(hp).or(numbers.taken.1).or(spared)
     })
 }
 
@@ -250,6 +252,7 @@ fn of_constant(constant: &Constant) -> Topics {
         None => Topics::NUMBERS,
         Some(Law::AttacksAtOnce | Law::AttacksTwice | Law::AttacksAgain) => Topics::ATTACK,
         Some(Law::StaysOff | Law::NeverOn) => Topics::STATE,
+        Some(Law::NoDamage) => Topics::NUMBERS.and(Topics::DAMAGE),
         // What it forbids accuses nobody whom it was not seen to forbid it.
         Some(Law::NoAttack | Law::NoDefence) => Topics::default(),
     }

@@ -6,6 +6,7 @@ pub mod japanese;
 pub mod say;
 
 use super::cards::{CardKind, Color};
+use super::effects::cards::Quantity;
 use super::effects::program::{Deed, Step, Target};
 use super::topics::Unread;
 
@@ -126,6 +127,7 @@ fn program(kind: AbilityKind, text: &str) -> Option<Effect> {
         // SNK-6.6: damage within damage has no place of its own in a log.
         Deed::Damage(..) => kind != AbilityKind::Trigger,
         // Neither a monster nor a card of the damage area is a chara.
+        _ if step.per == Some(Quantity::Runes) && matches!(kind, AbilityKind::Trigger | AbilityKind::Monster) => false,
         Deed::Runes { to: Target::This, .. } | Deed::Unrune(_) | Deed::To(Target::This, _) => {
             !matches!(kind, AbilityKind::Trigger | AbilityKind::Monster)
         }

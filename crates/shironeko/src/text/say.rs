@@ -113,6 +113,7 @@ pub fn law(law: Law) -> &'static str {
         Law::AttacksAtOnce => "登場したターンに攻撃できる",
         Law::AttacksTwice => "1ターンに2回攻撃できる",
         Law::AttacksAgain => "もう1回攻撃できる",
+        Law::NoDamage => "ダメージを受けない",
     }
 }
 
@@ -127,6 +128,7 @@ fn number(what: Number) -> &'static str {
     match what {
         Number::Attack => "攻撃力",
         Number::Hp => "HP",
+        Number::Taken => "受けるダメージ",
     }
 }
 
@@ -159,6 +161,7 @@ pub fn when(when: &When) -> String {
         Moment::Attacks => format!("{who}が攻撃した"),
         Moment::Enters => format!("{who}が登場した"),
         Moment::Defends => format!("{who}が防御した"),
+        Moment::IsDefended => format!("{who}の攻撃が防御された"),
         Moment::Retreats => format!("{who}が退場した"),
         Moment::Hurt => format!("{who}がダメージを受けた"),
         Moment::HurtsChara => format!("{who}が相手のキャラにダメージを与えた"),
@@ -228,6 +231,24 @@ fn cards_from(from: &From, n: u8) -> String {
     }
 }
 
+/// All steps of a text, with what is said in front of several ways.
+pub fn steps(all: &[Step]) -> String {
+    let mut said = String::new();
+    let mut way = None;
+    for one in all {
+        if one.option != way {
+            said.push_str(if way.is_none() {
+                "次から1つを選ぶ。・"
+            } else {
+                "・"
+            });
+            way = one.option;
+        }
+        said.push_str(&step(one));
+    }
+    said
+}
+
 /// A step, as a sentence of its own.
 pub fn step(step: &Step) -> String {
     let so = if step.after { "そうした場合、" } else { "" };
@@ -238,7 +259,11 @@ pub fn step(step: &Step) -> String {
     };
     let done = match &step.deed {
         Deed::Draw(who, n) => format!("{}カードを{n}枚{}", player(*who), verb("引く", "引い")),
-        Deed::Discard(who, n) => format!("{}手札を{n}枚{}", player(*who), verb("捨てる", "捨て")),
+        Deed::Discard(who, Cards::Any, n) => format!("{}手札を{n}枚{}", player(*who), verb("捨てる", "捨て")),
+        Deed::Discard(who, cards, n) => {
+            let which = card(cards, *n);
+            format!("{}手札から{which}を{}", player(*who), verb("捨てる", "捨て"))
+        }
         Deed::Mill(whose, n) => format!("{}の上から{n}枚を捨て山に{}", deck(*whose), verb("置く", "置い")),
         Deed::Damage(whose, n) => format!("{}に{n}ダメージ", deck(*whose)),
         Deed::Build(n) => format!("タウンを{n}枚{}", verb("建設する", "建設し")),
@@ -314,5 +339,9 @@ pub fn step(step: &Step) -> String {
         }
     };
     let end = if step.costs { "：" } else { "。" };
-    format!("{so}{when}{done}{end}")
+    let per = step.per.as_ref().map_or_else(String::new, |per| {
+        let (what, unit) = quantity(per);
+        format!("{what}1{unit}につき、")
+    });
+    format!("{so}{when}{per}{done}{end}")
 }

@@ -248,6 +248,10 @@ reasons! {
         PutsDown(card: CardId, due: i32, said: u32): Battle, Outcome, "",
             let is = counters_word(due.into()), let told = counters_word(said.into()) =>
             "{card} has attack {due} and puts down {due}, not {said}", expected "{is}", claimed "{told}";
+        /// SNK-7.3: a text has it take more, or less, than is dealt.
+        Takes(card: CardId, due: i32, said: u32): Constant, Outcome, "",
+            let is = counters_word(due.into()), let told = counters_word(said.into()) =>
+            "{card} takes {due} damage, not {said}, as a text says", expected "{is}", claimed "{told}";
         /// SNK-7.4: what gave it more has left.
         PutsDownLess(card: CardId, due: i32, said: u32): Constant, Outcome, "",
             let is = counters_word(due.into()), let told = counters_word(said.into()) =>

@@ -15,7 +15,7 @@ impl Words<'_> {
     fn says(self, run: &Run, step: Option<&Step>) -> String {
         let said = match step {
             Some(step) => say::step(step),
-            None => self.m.steps_of(self.s, run).iter().map(say::step).collect(),
+            None => say::steps(self.m.steps_of(self.s, run)),
         };
         // Only a card that was seen has a text.
         let card = self
@@ -49,6 +49,7 @@ impl Words<'_> {
                 said.expected(is).claimed(told)
             }
             Mismatch::Condition => Said::new(format!("{says}, and it is not so")),
+            Mismatch::Way => Said::new(format!("{says}: one of several, and another one was chosen")),
             Mismatch::Over => Said::new(format!("{says}, and that was done")),
             Mismatch::Number(due, told) => {
                 let said = Said::new(format!("{says}: {due}, not {told}"));

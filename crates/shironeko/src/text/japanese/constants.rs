@@ -19,7 +19,7 @@ pub fn sentences(text: &str) -> R<'_, Vec<Constant>> {
 
 fn sentence(text: &str) -> R<'_, Vec<Constant>> {
     let (rest, when) = many0(condition).parse(text)?;
-    let given = map(alt((as_many, gives)), |(per, gives)| vec![(per, gives, None)]);
+    let given = map(alt((as_many, taken, gives)), |(per, gives)| vec![(per, gives, None)]);
     let of_order = |order| (None, Vec::new(), Some(order));
     let ordered = map(ordered, |orders| orders.into_iter().map(of_order).collect());
     let (rest, all) = terminated(alt((given, ordered)), tag("。")).parse(rest)?;
@@ -64,6 +64,7 @@ pub fn laws(text: &str) -> R<'_, Vec<Law>> {
         map(at_once, |_| vec![Law::AttacksAtOnce]),
         map(twice, |_| vec![Law::AttacksTwice]),
         map(again, |_| vec![Law::AttacksAgain]),
+        map(tag("ダメージを受けない"), |_| vec![Law::NoDamage]),
     ))
     .parse(text)
 }
@@ -132,6 +133,26 @@ fn as_many(text: &str) -> R<'_, (Option<Quantity>, Vec<Give>)> {
     Ok((rest, (Some(quantity), vec![Give { to, what, by }])))
 }
 
+/// 「このキャラが受けるダメージを1減らす」: as 「このキャラの受けるダメージ-1」.
+fn taken(text: &str) -> R<'_, (Option<Quantity>, Vec<Give>)> {
+    let (rest, to) = terminated(whom, (alt((tag("が"), tag("の"))), tag("受けるダメージ"))).parse(text)?;
+    let by = map_opt(number, |n| i32::try_from(n).ok());
+    let less = map(
+        (
+            alt((tag("を"), tag("は"))),
+            by,
+            alt((tag("減らす"), tag("減る"), tag("少なくなる"))),
+        ),
+        |(_, n, _)| -n,
+    );
+    let by = map_opt(number, |n| i32::try_from(n).ok());
+    let sign = alt((value(1, tag("+")), value(-1, tag("-"))));
+    let signed = map((sign, by, opt(tag("される"))), |(sign, n, _)| sign * n);
+    let (rest, by) = alt((less, signed)).parse(rest)?;
+    let what = Number::Taken;
+    Ok((rest, (None, vec![Give { to, what, by }])))
+}
+
 /// 「味方キャラ1体につき、このキャラの攻撃力+1、HP+1」.
 fn gives(text: &str) -> R<'_, (Option<Quantity>, Vec<Give>)> {
     let (rest, per) = opt(per).parse(text)?;
@@ -140,7 +161,7 @@ fn gives(text: &str) -> R<'_, (Option<Quantity>, Vec<Give>)> {
 }
 
 /// 「味方キャラ1体につき、」
-fn per(text: &str) -> R<'_, Quantity> {
+pub fn per(text: &str) -> R<'_, Quantity> {
     let (rest, (quantity, unit)) = quantity(text)?;
     let (rest, _) = (tag("1"), tag(unit), tag("につき、")).parse(rest)?;
     Ok((rest, quantity))
@@ -166,7 +187,13 @@ fn whom(text: &str) -> R<'_, Whom> {
 }
 
 fn what(text: &str) -> R<'_, Number> {
-    alt((value(Number::Attack, tag("攻撃力")), value(Number::Hp, tag("HP")))).parse(text)
+    let (rest, what) = alt((
+        value(Number::Attack, tag("攻撃力")),
+        value(Number::Hp, tag("HP")),
+        value(Number::Taken, tag("受けるダメージ")),
+    ))
+    .parse(text)?;
+    Ok((rest, what))
 }
 
 /// 「攻撃力+1」

@@ -2,6 +2,7 @@
 
 mod constants;
 mod nouns;
+mod often;
 mod steps;
 #[cfg(test)]
 mod tests;

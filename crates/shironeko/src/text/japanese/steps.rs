@@ -4,10 +4,10 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::combinator::{map, opt, value};
-use nom::multi::{many0, many1, separated_list1};
+use nom::multi::{many0, separated_list1};
 use nom::sequence::{delimited, preceded, terminated};
 
-use super::super::super::effects::cards::{Cards, Charas, Is, Towns, Whose};
+use super::super::super::effects::cards::{Cards, Charas, Is, Quantity, Towns, Whose};
 use super::super::super::effects::constant::{Law, Number};
 use super::super::super::effects::program::{
     Act, Away, Deed, From, Marker, Moment, Rest, Step, Target, TownAct, Until, When,
@@ -15,6 +15,7 @@ use super::super::super::effects::program::{
 use super::R;
 use super::constants::{condition, laws, one_number};
 use super::nouns::{charas, count, refuse, towns};
+use super::often::{often, ways};
 
 /// 「このキャラが攻撃した時、」, 「自分のターン開始時、」, 「自分のターン中、自分の山札がダメージを受けた時、」
 pub fn when(text: &str) -> R<'_, When> {
@@ -68,6 +69,14 @@ fn of_charas(text: &str) -> R<'_, When> {
     let attacks = value(Moment::Attacks, alt((tag("が攻撃した"), tag("が攻撃する"))));
     let enters = value(Moment::Enters, tag("が登場した"));
     let defends = value(Moment::Defends, tag("が防御した"));
+    let is_defended = value(
+        Moment::IsDefended,
+        alt((
+            tag("の攻撃が防御された"),
+            tag("が防御された"),
+            tag("の攻撃を相手が防御した"),
+        )),
+    );
     let retreats = value(Moment::Retreats, tag("が退場した"));
     let hurt = value(Moment::Hurt, tag("がダメージを受けた"));
     let theirs = alt((
@@ -76,7 +85,7 @@ fn of_charas(text: &str) -> R<'_, When> {
     ));
     let hurts = value(Moment::HurtsChara, theirs);
     let deck = value(Moment::HurtsDeck, tag("が相手の山札にダメージを与えた"));
-    let (rest, what) = alt((attacks, enters, defends, retreats, hurt, hurts, deck)).parse(rest)?;
+    let (rest, what) = alt((attacks, enters, defends, is_defended, retreats, hurt, hurts, deck)).parse(rest)?;
     let at = alt((tag("時"), tag("とき"), tag("たび"), tag("度")));
     let (rest, _) = (at, opt(tag("に")), tag("、")).parse(rest)?;
     let when = When {
@@ -89,15 +98,24 @@ fn of_charas(text: &str) -> R<'_, When> {
 
 /// All steps.
 pub fn steps(text: &str) -> R<'_, Vec<Step>> {
-    let (rest, all) = many1(sentence).parse(text)?;
-    let all = all.concat();
+    let (rest, all) = many0(sentence).parse(text)?;
+    // What is chosen of several ways ends a text.
+    let (rest, ways) = match all.is_empty() {
+        true => ways(rest)?,
+        false => map(opt(ways), Option::unwrap_or_default).parse(rest)?,
+    };
+    let all = [all.concat(), ways].concat();
     // Nothing stands before the first.
     let refers = |at: usize| matches!(all[at].deed, Deed::To(Target::Those, _));
     // そのキャラ is the one that the step before was done to.
     let known = |at: usize| at > 0 && matches!(all[at - 1].deed, Deed::To(..));
     let known = (0..all.len()).all(|at| !refers(at) || known(at));
+    let begins = |at: usize| at == 0 || all[at].option != all[at - 1].option;
+    let first_of_all = (0..all.len())
+        .filter(|at| begins(*at))
+        .all(|at| !all[at].after && !refers(at));
     match all.first() {
-        Some(first) if !first.after && known => Ok((rest, all)),
+        Some(_) if first_of_all && known => Ok((rest, all)),
         _ => refuse(text),
     }
 }
@@ -107,7 +125,7 @@ pub fn costs(text: &str) -> R<'_, Vec<Step>> {
     let (rest, all) = separated_list1(tag("、"), one).parse(text)?;
     let own = |(deeds, may): &(Vec<Deed>, bool)| {
         let fits = |deed: &Deed| {
-            let own = matches!(deed, Deed::Discard(Whose::Own, _) | Deed::Mill(Whose::Own, _));
+            let own = matches!(deed, Deed::Discard(Whose::Own, ..) | Deed::Mill(Whose::Own, _));
             let town = matches!(
                 deed,
                 Deed::Towns {
@@ -125,45 +143,49 @@ pub fn costs(text: &str) -> R<'_, Vec<Step>> {
         return refuse(text);
     }
     let step = |deed| Step {
-        when: Vec::new(),
         costs: true,
-        after: false,
-        may: false,
-        deed,
+        ..Step::of(deed)
     };
     Ok((rest, all.into_iter().flat_map(|(deeds, _)| deeds).map(step).collect()))
 }
 
 /// One sentence; of several numbers each is a step.
-fn sentence(text: &str) -> R<'_, Vec<Step>> {
+pub fn sentence(text: &str) -> R<'_, Vec<Step>> {
     let so = alt((tag("そうした場合、"), tag("そうしたら、"), tag("そうしたなら、")));
     let (rest, after) = alt((value(true, so), value(false, tag("その後、")), value(false, tag("")))).parse(text)?;
     let (rest, when) = many0(condition).parse(rest)?;
     // 「カードを1枚引き、手札を1枚捨てる」
     let (rest, first) = many0(terminated(joined, tag("、"))).parse(rest)?;
-    let (rest, (deeds, may)) =
-        terminated(alt((given, ordered, searched, returned, looked, one)), tag("。")).parse(rest)?;
+    let plain = map(
+        alt((given, ordered, searched, returned, looked, one)),
+        |(deeds, may)| (None, deeds, may),
+    );
+    let (rest, (per, deeds, may)) = terminated(alt((often, plain)), tag("。")).parse(rest)?;
     if may && !first.is_empty() {
         // Whether all of it may be left, or the last of it, is not said.
         return refuse(text);
     }
-    let step = |deed| Step {
+    let step = |deed, per: Option<Quantity>| Step {
         when: when.clone(),
-        costs: false,
+        per,
         after,
         may,
-        deed,
+        ..Step::of(deed)
     };
-    Ok((rest, first.into_iter().chain(deeds).map(step).collect()))
+    let deeds = deeds.into_iter().map(|deed| step(deed, per.clone()));
+    Ok((
+        rest,
+        first.into_iter().map(|deed| step(deed, None)).chain(deeds).collect(),
+    ))
 }
 
 /// A verb as it ends a sentence: as it is, or with てもよい.
-fn verb(plain: &'static str, may: &'static str) -> impl Fn(&str) -> R<'_, bool> {
+pub fn verb(plain: &'static str, may: &'static str) -> impl Fn(&str) -> R<'_, bool> {
     move |text| alt((value(true, (tag(may), tag("てもよい"))), value(false, tag(plain)))).parse(text)
 }
 
 /// 「ターン終了時まで、味方キャラ1体の攻撃力+1、HP+1」
-fn given(text: &str) -> R<'_, (Vec<Deed>, bool)> {
+pub fn given(text: &str) -> R<'_, (Vec<Deed>, bool)> {
     // 「味方キャラ1体は、ターン終了時まで攻撃力+1」 is as 「ターン終了時まで、味方キャラ1体の攻撃力+1」.
     let before = preceded(this_turn, terminated(target, alt((tag("の"), tag("は")))));
     let behind = (target, alt((tag("は、"), tag("は"))), this_turn);
@@ -389,7 +411,7 @@ fn joined(text: &str) -> R<'_, Deed> {
     });
     let discarded = map(
         (opt(tag("自分の")), tag("手札を"), count, tag("枚捨て")),
-        |(_, _, n, _)| Deed::Discard(Whose::Own, n),
+        |(_, _, n, _)| Deed::Discard(Whose::Own, Cards::Any, n),
     );
     alt((drawn, discarded)).parse(text)
 }
@@ -410,7 +432,7 @@ fn paid(text: &str) -> R<'_, (Deed, bool)> {
 }
 
 /// Who does something: 相手は, or the ability's own player, who need not be named.
-fn who(text: &str) -> R<'_, Whose> {
+pub fn who(text: &str) -> R<'_, Whose> {
     alt((
         value(Whose::Theirs, tag("相手は")),
         value(Whose::Own, tag("自分は")),
@@ -420,7 +442,7 @@ fn who(text: &str) -> R<'_, Whose> {
 }
 
 /// Whose deck: 相手の, 自分の, or the ability's own player's.
-fn owner(text: &str) -> R<'_, Whose> {
+pub fn owner(text: &str) -> R<'_, Whose> {
     alt((
         value(Whose::Theirs, tag("相手の")),
         value(Whose::Own, tag("自分の")),
@@ -429,7 +451,7 @@ fn owner(text: &str) -> R<'_, Whose> {
     .parse(text)
 }
 
-fn of_hands(text: &str) -> R<'_, (Deed, bool)> {
+pub fn of_hands(text: &str) -> R<'_, (Deed, bool)> {
     let (rest, who) = who(text)?;
     let drawn = |text| -> R<'_, (Deed, bool)> {
         let number = || terminated(count, tag("枚"));
@@ -443,15 +465,22 @@ fn of_hands(text: &str) -> R<'_, (Deed, bool)> {
         let picked = delimited(tag("手札を"), number(), opt(tag("選び、")));
         let some = delimited(tag("手札から"), number(), opt(tag("を")));
         let before = delimited(tag("手札"), number(), tag("を"));
-        let (rest, n) = preceded(opt(tag("自分の")), alt((picked, some, before))).parse(text)?;
+        let any = map(alt((picked, some, before)), |n| (Cards::Any, n));
+        // 「手札から赤のキャラを1枚捨てる」 is as 「手札から赤のキャラ1枚を捨てる」.
+        let number = || {
+            let behind = terminated(terminated(count, tag("枚")), tag("を"));
+            alt((behind, preceded(tag("を"), terminated(count, tag("枚")))))
+        };
+        let so = preceded(alt((tag("手札から"), tag("手札の"))), (which, number()));
+        let (rest, (cards, n)) = preceded(opt(tag("自分の")), alt((any, so))).parse(text)?;
         let away = preceded(tag("捨て山に"), verb("置く", "置い"));
         let (rest, may) = alt((away, verb("捨てる", "捨て"))).parse(rest)?;
-        Ok((rest, (Deed::Discard(who, n), may)))
+        Ok((rest, (Deed::Discard(who, cards, n), may)))
     };
     alt((drawn, discarded)).parse(rest)
 }
 
-fn of_decks(text: &str) -> R<'_, (Deed, bool)> {
+pub fn of_decks(text: &str) -> R<'_, (Deed, bool)> {
     let (rest, whose) = terminated(owner, tag("山札")).parse(text)?;
     let damaged = |text| -> R<'_, (Deed, bool)> {
         let (rest, n) = preceded(tag("に"), terminated(count, tag("ダメージ"))).parse(text)?;
@@ -631,7 +660,7 @@ fn taken(text: &str) -> R<'_, (Deed, bool)> {
     Ok((rest, (deed, may)))
 }
 
-fn target(text: &str) -> R<'_, Target> {
+pub fn target(text: &str) -> R<'_, Target> {
     let this = value(Target::This, tag("このキャラ"));
     let those = value(Target::Those, alt((tag("そのキャラ"), tag("それらのキャラ"))));
     let other = opt(tag("他の"));
@@ -683,7 +712,7 @@ fn marker(text: &str) -> R<'_, Marker> {
     terminated(alt((shock, value(Marker::Poison, tag("毒")))), opt(tag("マーカー"))).parse(text)
 }
 
-fn to_charas(text: &str) -> R<'_, (Deed, bool)> {
+pub fn to_charas(text: &str) -> R<'_, (Deed, bool)> {
     let (rest, (target, bare)) = alt((picked, map(target, |target| (target, false)))).parse(text)?;
     let pieces = || (count, alt((tag("個"), tag("つ"))));
     let hurt = |text| -> R<'_, (Act, bool)> {

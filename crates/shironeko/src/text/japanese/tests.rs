@@ -74,6 +74,14 @@ const SAME: &[(&str, &str)] = &[
         "《剣士》の味方キャラが1体以上いる場合、他の味方キャラの攻撃力+1。",
     ),
     (
+        "このキャラが受けるダメージを1減らす。",
+        "このキャラの受けるダメージ-1。",
+    ),
+    (
+        "他の味方キャラが受けるダメージは1減る。",
+        "他の味方キャラの受けるダメージ-1。",
+    ),
+    (
         "このキャラは自分のターン開始時にON状態にならない。",
         "このキャラはターン開始時にONにならない。",
     ),
@@ -142,6 +150,27 @@ const DONE: &[(&str, &str)] = &[
     (
         "山札から《剣士》のキャラ1枚を探し、公開して手札に加える。その後、山札をシャッフルする。",
         "山札から《剣士》のキャラ1枚を探し、手札に加える。山札をシャッフルする。",
+    ),
+    (
+        "自分の手札のモンスターを1枚捨ててもよい。",
+        "手札からモンスター1枚を捨ててもよい。",
+    ),
+    ("手札からカード1枚を捨て山に置く。", "手札を1枚捨てる。"),
+    (
+        "味方キャラの数だけ、カードを引く。",
+        "味方キャラ1体につき、カードを1枚引く。",
+    ),
+    (
+        "相手のキャラ1体に、このキャラのルーンの枚数だけダメージを与える。",
+        "このキャラのルーン1枚につき、相手のキャラ1体に1ダメージ。",
+    ),
+    (
+        "相手の山札に自分のタウンの数と同じダメージ。",
+        "自分のタウン1枚につき、相手の山札に1ダメージ。",
+    ),
+    (
+        "以下の2つから1つを選ぶ。『カードを2枚引く。』『相手キャラ1体に2ダメージを与える。』",
+        "次から1つを選ぶ。・カードを2枚引く。・相手のキャラ1体に2ダメージ。",
     ),
     (
         "カードを1枚引き、手札を1枚捨てる。",
@@ -269,6 +298,10 @@ const PAID: &[(&str, &str)] = &[
         "このキャラのルーン1枚を捨て山に置く、手札を2枚捨てる",
         "このキャラのルーン1枚を捨て山に置く：手札を2枚捨てる：",
     ),
+    (
+        "手札から《剣士》のキャラカードを1枚捨てる",
+        "手札から《剣士》のキャラ1枚を捨てる：",
+    ),
     ("自分のタウン1枚をタウン捨て山に置く", "自分のタウン1枚を捨て山に置く："),
 ];
 
@@ -304,6 +337,11 @@ const NOT_DONE: &[&str] = &[
     "自分のレベル2のタウン1枚をONにする。",
     "次の相手のターン終了時まで、このキャラはもう1回攻撃できる。",
     "相手のキャラ1体を選ぶ。2ダメージを与える。",
+    "味方キャラの数だけタウンを建設する。",
+    "味方キャラ1体につき、相手のキャラ1体をOFFにする。",
+    "次から1つを選ぶ。・カードを1枚引く。",
+    "次から1つを選ぶ。・カードを1枚引く。・そのキャラに1ダメージ。",
+    "次から2つを選ぶ。・カードを1枚引く。・タウンを1枚建設する。",
     "",
 ];
 
@@ -311,7 +349,7 @@ const NOT_DONE: &[&str] = &[
 fn what_is_done_means_what_it_says() {
     for (text, standard) in DONE {
         let read = steps(text).unwrap_or_else(|| panic!("not read: {text}"));
-        assert_eq!(read.iter().map(say::step).collect::<String>(), *standard);
+        assert_eq!(say::steps(&read), *standard);
         assert_eq!(steps(standard), Some(read), "{standard}");
     }
 }
@@ -320,7 +358,7 @@ fn what_is_done_means_what_it_says() {
 fn what_is_paid_means_what_it_says() {
     for (text, standard) in PAID {
         let read = costs(text).unwrap_or_else(|| panic!("not read: {text}"));
-        assert_eq!(read.iter().map(say::step).collect::<String>(), *standard);
+        assert_eq!(say::steps(&read), *standard);
     }
     for text in NOT_PAID {
         assert_eq!(costs(text), None, "{text}");
@@ -368,13 +406,7 @@ fn what_is_said_to_be_done_is_read_as_the_same() {
                     to: Away::Deck,
                 },
             };
-            all.extend([first, Deed::Shuffle].map(|deed| Step {
-                when: Vec::new(),
-                costs: false,
-                after: false,
-                may: false,
-                deed,
-            }));
+            all.extend([first, Deed::Shuffle].map(Step::of));
         }
         if made.below(4) == 0 {
             // What is looked at and what becomes of it are said as one.
@@ -389,15 +421,20 @@ fn what_is_said_to_be_done_is_read_as_the_same() {
                 up_to: made.below(2) == 0,
             };
             let rest = Deed::PutRest([Rest::Top, Rest::Bottom, Rest::Discard][made.below(3)]);
-            all.extend([look, take, rest].map(|deed| Step {
-                when: Vec::new(),
-                costs: false,
-                after: false,
-                may: false,
-                deed,
-            }));
+            all.extend([look, take, rest].map(Step::of));
         }
-        let said: String = all.iter().map(say::step).collect();
+        if made.below(5) == 0 {
+            // Of several ways each begins anew.
+            for way in 0..2 + made.below(2) {
+                let first = all.len();
+                all.extend((0..=made.below(2)).map(|_| made.step()));
+                all[first].after = false;
+                for step in &mut all[first..] {
+                    step.option = u8::try_from(way).ok();
+                }
+            }
+        }
+        let said = say::steps(&all);
         let when = made.when();
         let fires = say::when(&when);
         assert_eq!(
@@ -487,7 +524,7 @@ impl Made {
                 0 => Whom::This,
                 _ => Whom::Charas(self.charas()),
             },
-            what: [Number::Attack, Number::Hp][self.below(2)],
+            what: [Number::Attack, Number::Hp, Number::Taken][self.below(3)],
             by: if self.below(3) == 0 { -1 - by } else { by },
         }
     }
@@ -523,8 +560,9 @@ impl Made {
             Law::NeverOn,
             Law::AttacksAtOnce,
             Law::AttacksTwice,
+            Law::NoDamage,
         ];
-        laws[self.below(6)]
+        laws[self.below(7)]
     }
 
     fn until(&mut self) -> Until {
@@ -540,6 +578,7 @@ impl Made {
             Moment::Attacks,
             Moment::Enters,
             Moment::Defends,
+            Moment::IsDefended,
             Moment::Retreats,
             Moment::Hurt,
             Moment::HurtsChara,
@@ -550,7 +589,7 @@ impl Made {
             0 => (None, Moment::TurnStarts(whose)),
             1 => (None, Moment::TurnEnds(whose)),
             2 => (None, Moment::DeckHurt(self.whose())),
-            _ => ((self.below(2) == 0).then(|| self.charas()), moments[self.below(7)]),
+            _ => ((self.below(2) == 0).then(|| self.charas()), moments[self.below(8)]),
         };
         When { who, what, during }
     }
@@ -595,7 +634,7 @@ impl Made {
             9 => Deed::Unrune(n),
             10 => Deed::Pay(n),
             0 => Deed::Draw(self.whose(), n),
-            1 => Deed::Discard(self.whose(), n),
+            1 => Deed::Discard(self.whose(), self.cards(), n),
             2 => Deed::Mill(self.whose(), n),
             3 => Deed::Damage(self.whose(), n),
             4 => Deed::Build(n),
@@ -646,12 +685,17 @@ impl Made {
             deed,
             Deed::Damage(..) | Deed::To(_, Act::Hurt(_) | Act::Give(..) | Act::Order(..))
         );
+        let grows = match &deed {
+            Deed::Draw(..) | Deed::Discard(..) | Deed::Mill(..) | Deed::Damage(..) => true,
+            Deed::To(_, act) => matches!(act, Act::Hurt(_) | Act::Heal(Some(_)) | Act::Give(..)),
+            _ => false,
+        };
         Step {
             when: (0..self.below(3)).map(|_| self.condition()).collect(),
-            costs: false,
+            per: (grows && self.below(4) == 0).then(|| self.quantity()),
             after: self.below(3) == 0,
             may: !said_plainly && self.below(3) == 0,
-            deed,
+            ..Step::of(deed)
         }
     }
 }
