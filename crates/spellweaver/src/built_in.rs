@@ -21,7 +21,7 @@ macro_rules! file {
 const CARDS: [(&str, &str); 1] = [file!("cards", "lantern.toml")];
 
 /// Lists of those cards.
-const DECKS: [(&str, &str); 7] = [
+const DECKS: [(&str, &str); 8] = [
     file!("decks", "lantern-1-dawn-wardens.deck"),
     file!("decks", "lantern-2-ember-hunters.deck"),
     file!("decks", "lantern-3-valley-choir.deck"),
@@ -29,6 +29,7 @@ const DECKS: [(&str, &str); 7] = [
     file!("decks", "lantern-5-paper-winds.deck"),
     file!("decks", "lantern-6-banners-and-rites.deck"),
     file!("decks", "lantern-7-kites-and-thorns.deck"),
+    file!("decks", "lantern-8-snares-and-sparks.deck"),
 ];
 
 /// What comes with the program.

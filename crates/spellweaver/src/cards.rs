@@ -98,6 +98,9 @@ impl Keywords {
     /// Text: it may attack several creatures.
     pub const MANY_TARGETS: Keywords = Keywords(1024);
 
+    /// Text: it attacks where it can. Whether it could the rules do not ask.
+    pub const MUST_ATTACK: Keywords = Keywords(2048);
+
     /// Every keyword with its word.
     pub const WORDS: &[(&str, Keywords)] = &[
         ("swift", Keywords::SWIFT),
@@ -122,6 +125,9 @@ impl Keywords {
         ("can't attack", Keywords::NO_ATTACK),
         ("can't block", Keywords::NO_BLOCK),
         ("may attack any number of creatures", Keywords::MANY_TARGETS),
+        ("must attack each turn if able", Keywords::MUST_ATTACK),
+        ("must attack if able", Keywords::MUST_ATTACK),
+        ("attacks each turn if able", Keywords::MUST_ATTACK),
     ];
 
     /// Whether they share anything.
@@ -144,6 +150,17 @@ impl Keywords {
     /// The keyword of a word.
     pub fn of(word: &str) -> Option<Keywords> {
         Self::WORDS.iter().find(|(w, _)| *w == word).map(|(_, k)| *k)
+    }
+
+    /// What a line gives that says these words: a keyword, or `cannot` and what.
+    pub fn told<'w>(mut words: impl Iterator<Item = &'w str>) -> Option<Keywords> {
+        match words.next()? {
+            "cannot" => {
+                let what = words.next()?;
+                Self::CANNOT.iter().find(|(word, _)| *word == what).map(|(_, k)| *k)
+            }
+            word => Self::of(word),
+        }
     }
 
     /// What a sentence of a text says, if it says nothing else.

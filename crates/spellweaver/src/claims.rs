@@ -323,7 +323,7 @@ fn named_most(ability: &Ability) -> Option<usize> {
     let one = |deed: &Deed| match deed {
         Deed::To(Target::Choose { n, .. }, _) => Some(usize::from(*n)),
         Deed::To(Target::All(_), _) => None,
-        Deed::Damage(..) => Some(1),
+        Deed::Damage(..) | Deed::DamageAny(..) => Some(1),
         Deed::Draw(who, _) | Deed::Discard(who, _) | Deed::Decay(who, _) | Deed::Life(who, _) => {
             Some(usize::from(*who != Who::You))
         }
@@ -345,6 +345,9 @@ fn gives(line: Span, chosen: &[Op], target: &[Op]) -> Refused {
         return Some((whom.span, "a card or `hero` comes first".to_owned(), help));
     }
     let (mut what, mut number, mut stays) = (None, None, None);
+    // `cannot block` is one thing.
+    let kept = rest.first().is_some_and(|op| word_of(op) == "cannot");
+    let rest = if kept { &rest[1..] } else { rest };
     for op in rest {
         let held = match Sort::of(op) {
             _ if word_of(op) == "stays" => &mut stays,
@@ -360,6 +363,11 @@ fn gives(line: Span, chosen: &[Op], target: &[Op]) -> Refused {
         return Some((line, "what is given?".to_owned(), help));
     };
     let word = word_of(what);
+    if kept {
+        let fits = !hero && number.is_none() && Keywords::told(["cannot", word].into_iter()).is_some();
+        let message = format!("`cannot {word}` is nothing that is given");
+        return (!fits).then(|| (what.span, message, "as in `give 012 cannot block`"));
+    }
     let amounts = match hero {
         true => matches!(word, "life" | "mana" | "max") || level_of(word).is_some(),
         false => emblem::WORDS.contains(&word) || matches!(word, "energy" | "attack" | "health" | "speed" | "damage"),

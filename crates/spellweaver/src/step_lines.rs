@@ -95,6 +95,22 @@ impl Match {
                 let seat = rules.player_of(run, *who);
                 vec![line(run.seat, format!("hit {source} > {} = {n}", hero(seat)))]
             }
+            Deed::DamageAny(_, who, n) => {
+                let of = |card: CardId| {
+                    Some(StepLine {
+                        card: Some(card),
+                        ..line(run.seat, self.line_to(s, run, card, Act::Hurt(*n))?)
+                    })
+                };
+                let heroes = self.seats().filter(|seat| rules.means_hero(run, *who, *seat));
+                let heroes = heroes.map(|seat| line(run.seat, format!("hit {source} > {} = {n}", hero(seat))));
+                rules
+                    .any_meant(run, at)
+                    .into_iter()
+                    .filter_map(of)
+                    .chain(heroes)
+                    .collect()
+            }
             Deed::Token(name) => {
                 let token = self.cards.iter().find(|card| card.name.eq_ignore_ascii_case(name));
                 let made = |card: &super::cards::CardDef| {
@@ -154,9 +170,16 @@ impl Match {
                 format!("give {name} {word} {by:+}{}", stays(lasts))
             }
             Act::Keyword(keyword, lasts) => {
-                let mut words = super::cards::Keywords::WORDS.iter();
-                let (word, _) = words.find(|(_, k)| *k == keyword)?;
-                format!("give {name} {word}{}", stays(lasts))
+                use super::cards::Keywords;
+                let kept = Keywords::CANNOT.iter().find(|(_, k)| *k == keyword);
+                let mut words = Keywords::WORDS.iter();
+                match kept {
+                    Some((word, _)) => format!("give {name} cannot {word}{}", stays(lasts)),
+                    None => {
+                        let (word, _) = words.find(|(_, k)| *k == keyword)?;
+                        format!("give {name} {word}{}", stays(lasts))
+                    }
+                }
             }
             Act::Freeze => format!("give {name} frozen"),
             Act::Exhaust(true) => format!("exhaust {name}"),

@@ -76,7 +76,7 @@ verbs! {
     Sanction = SANCTION, Time = TIME, Put = PUT, Choose = CHOOSE, Make = MAKE, Look = LOOK, Reveal = REVEAL, Mill = MILL,
     Heal = Verb { help: "creatures, and how much; nothing: all", ..HEAL },
     Give = Verb {
-        help: "card or `hero`, what (`attack`, `shield`, `energy`, `life`, `frozen`, a keyword), how much with a sign [`stays`]",
+        help: "card or `hero`, what (`attack`, `shield`, `energy`, `life`, `frozen`, a keyword, `cannot` and `attack` or `block`), how much with a sign [`stays`]",
         ..GIVE
     },
     Exhaust = Verb::new("exhaust", &[], Effect, "permanents").chosen(CARD, 1, MANY),
@@ -194,6 +194,11 @@ static WORDS: &[Word] = &[
     plain("match-loss"),
     plain("disqualification"),
     plain("ends"),
+    Word {
+        name: "cannot",
+        aliases: &["can't"],
+        kind: WordKind::Plain,
+    },
 ];
 
 /// Everything the notation needs to know of Spellweaver.

@@ -84,13 +84,18 @@ impl<'a> EffectsAmongMany<'a> for Cx<'a> {
         let program = self.m.program_at_hand(self.s);
         // Whose hand a card goes from is told by who does it, or by the card.
         let of_hand = |op: &Op| match op.kind {
-            OpKind::ZoneCard(owner, z, _) if Z::of(z) == Some(Z::Hand) && owner != master => Some(owner),
+            OpKind::ZoneCard(owner, z, _) if Z::of(z) == Some(Z::Hand) => Some(owner),
+            // What is discarded is of a hand.
+            OpKind::Card(..) if self.verb(act) == V::Discard => op.of,
             _ => None,
         };
         let theirs = program.is_some_and(Program::discards_theirs);
         let decided = match act.seat != master && (act.written || theirs) {
             true => Some(act.seat),
-            false => self.chosen(act).iter().find_map(of_hand).filter(|_| theirs),
+            false => {
+                let mut owners = self.chosen(act).iter().filter_map(of_hand);
+                owners.find(|owner| *owner != master).filter(|_| theirs)
+            }
         };
         let (Some(face), Some(decided)) = (face, decided) else {
             return;

@@ -47,6 +47,8 @@ pub struct Cost {
     pub sacrifices_this: bool,
     /// So many creatures of its player are sacrificed.
     pub sacrifices: u8,
+    /// SPW-7.6: so much energy of the card itself.
+    pub energy: u8,
 }
 
 impl Cost {
@@ -57,6 +59,7 @@ impl Cost {
             (self.mana, other.mana),
             (self.life, other.life),
             (self.sacrifices, other.sacrifices),
+            (self.energy, other.energy),
             (self.exhausts.into(), other.exhausts.into()),
             (self.sacrifices_this.into(), other.sacrifices_this.into()),
         ];
@@ -68,6 +71,7 @@ impl Cost {
             life: self.life.max(other.life),
             sacrifices_this: self.sacrifices_this || other.sacrifices_this,
             sacrifices: self.sacrifices.max(other.sacrifices),
+            energy: self.energy.max(other.energy),
         })
     }
 }

@@ -20,12 +20,39 @@ pub enum When {
     OtherDies,
     /// When another creature comes into play under its player's control.
     OtherEnters,
+    /// When another creature of its player attacks.
+    OtherAttacks,
+    /// When a creature of the enemy player dies.
+    EnemyDies,
+    /// When a creature comes into play under the enemy player's control.
+    EnemyEnters,
+    /// When a creature of the enemy player attacks.
+    EnemyAttacks,
+    /// When a creature of the enemy player blocks.
+    EnemyBlocks,
     /// When its player plays a spell.
     Spell,
     /// SPW-5.2: at the start of its player's turn.
     Start,
     /// SPW-5.4: at the end of its player's turn.
     End,
+}
+
+impl When {
+    /// Others than its card do it, and more than once in a turn.
+    pub fn is_of_others(self) -> bool {
+        matches!(
+            self,
+            When::OtherDies
+                | When::OtherEnters
+                | When::OtherAttacks
+                | When::EnemyDies
+                | When::EnemyEnters
+                | When::EnemyAttacks
+                | When::EnemyBlocks
+                | When::Spell
+        )
+    }
 }
 
 /// Which players.
@@ -112,6 +139,8 @@ pub enum Deed {
     Life(Who, u8),
     /// A hero is dealt so much damage.
     Damage(Who, u8),
+    /// One of these creatures, or one of these heroes, is dealt so much damage.
+    DamageAny(Creatures, Who, u8),
     /// So many creature cards go from the own graveyard to the hand.
     Regain(u8),
     /// A token comes, the card of this name.
@@ -163,7 +192,7 @@ impl Step {
             Deed::To(Target::Choose { n, .. }, _) => u32::from(*n),
             Deed::To(Target::All(_) | Target::Same, _) => return None,
             // What is counted of a hero is one thing.
-            Deed::Life(..) | Deed::Damage(..) | Deed::Token(_) | Deed::Win | Deed::To(..) => 1,
+            Deed::Life(..) | Deed::Damage(..) | Deed::DamageAny(..) | Deed::Token(_) | Deed::Win | Deed::To(..) => 1,
         })
     }
 
@@ -171,7 +200,7 @@ impl Step {
     pub fn is_chosen(&self) -> bool {
         matches!(
             self.deed,
-            Deed::Discard(..) | Deed::Regain(_) | Deed::To(Target::Choose { .. }, _)
+            Deed::Discard(..) | Deed::DamageAny(..) | Deed::Regain(_) | Deed::To(Target::Choose { .. }, _)
         )
     }
 }
@@ -239,7 +268,7 @@ fn parts(deed: &Deed) -> Vec<Deed> {
             let part = |(at, act): (usize, &Act)| Deed::To(of(at), vec![*act]);
             acts.iter().enumerate().map(part).collect()
         }
-        Deed::Regain(_) | Deed::Token(_) | Deed::Win => vec![deed.clone()],
+        Deed::DamageAny(..) | Deed::Regain(_) | Deed::Token(_) | Deed::Win => vec![deed.clone()],
     }
 }
 

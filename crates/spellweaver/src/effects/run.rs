@@ -20,6 +20,8 @@ pub struct Run {
     pub progress: Progress,
     /// The creatures that the line named of which the text is.
     pub named: Vec<CardId>,
+    /// The player whose hero the line named.
+    pub hero: Option<Seat>,
     /// A line told of it.
     pub told: bool,
 }
@@ -34,6 +36,7 @@ impl Run {
             ability: waiting.ability,
             progress: Progress::new(steps),
             named,
+            hero: None,
             told: false,
         }
     }

@@ -35,7 +35,8 @@ impl<'a> Cx<'a> {
         };
         let steps = program.steps.len();
         let named = act.map(|act| self.named_by(act)).unwrap_or_default();
-        let run = Run::new(waiting, steps, named);
+        let mut run = Run::new(waiting, steps, named);
+        run.hero = act.and_then(|act| self.hero_on(act, &run));
         if let Some(card) = self.m.rules(self.s).named_wrongly(&run) {
             let span = act.and_then(|act| self.targets(act).first()).map(|op| op.span);
             self.says(Differs::Creature(run.face, card), span);
@@ -44,6 +45,16 @@ impl<'a> Cx<'a> {
         }
         self.s.run = Some(run);
         self.goes_on();
+    }
+
+    /// The player whose hero stands behind `>` on a line.
+    fn hero_on(&self, act: &'a Line, run: &Run) -> Option<Seat> {
+        let targets = self.targets(act);
+        let hero = targets.iter().find_map(|op| match op.kind {
+            OpKind::Zone(seat, zone, None) if zone == Z::Hero as u16 => Some(seat),
+            _ => None,
+        })?;
+        Some(self.hero_meant(targets, run).unwrap_or(hero))
     }
 
     /// The creatures that stand behind `>` on a line; of several that are called the same the first.
@@ -334,6 +345,13 @@ impl<'a> Cx<'a> {
                 let seat = player(*who);
                 self.damage(Target::Hero(seat), i32::from(*n), false, false);
             }
+            Deed::DamageAny(_, _, n) => match (rules.hero_named(&run, at), taken.first()) {
+                (Some(seat), _) => {
+                    self.damage(Target::Hero(seat), i32::from(*n), false, false);
+                }
+                (None, Some(card)) => self.is_done_to(*card, Act::Hurt(*n), run.seat),
+                (None, None) => {}
+            },
             Deed::Token(name) => self.token(run.seat, name),
             Deed::To(_, acts) => {
                 for card in &taken {
@@ -539,14 +557,19 @@ impl<'a> Cx<'a> {
             .filter(|(of, at)| *at == ability && self.s.face(*of) == Some(face))
             .count();
         // Whether what is sacrificed dies the rules do not say: it may be told.
-        let gone = (self.s.left.iter()).filter(|(of, whose, _)| *whose == seat && self.is_creature(*of));
+        let whose = if when == Some(When::EnemyDies) {
+            self.m.other(seat)
+        } else {
+            seat
+        };
+        let gone = (self.s.left.iter()).filter(|(of, holder, _)| *holder == whose && self.is_creature(*of));
         let bearers = self
             .s
             .in_play()
             .filter(|of| self.s.face(*of) == Some(face))
             .count()
             .max(1);
-        let may_again = when == Some(When::OtherDies) && times < gone.count() * bearers;
+        let may_again = matches!(when, Some(When::OtherDies | When::EnemyDies)) && times < gone.count() * bearers;
         let fired = times > 0 && !may_again;
         let fights = self.s.step.is_combat() || !self.s.attacks.is_empty() || !self.s.dying.is_empty();
         let often = self.m.triggers_often(face);

@@ -5,7 +5,7 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::Keywords;
 use super::super::effects::cards::Number;
-use super::super::effects::program::{Deed, Lasts, Step};
+use super::super::effects::program::{Deed, Lasts, Step, Who};
 use super::super::effects::run::Run;
 use super::super::effects::told::{Done, Told};
 use super::super::effects::{Ability, Cost};
@@ -75,6 +75,7 @@ impl<'a> Cx<'a> {
                 None => Told::Unnoted,
             },
             V::Give if self.is_life_paid(act, self.costs(run)) => return None,
+            V::Give if self.is_energy_paid(act, run.card, self.costs(run)) => return None,
             V::Give => return self.given(act, run),
             V::Put => return self.told_by_put(act, run),
             V::Make => {
@@ -110,6 +111,7 @@ impl<'a> Cx<'a> {
         let steps = rules.program(run).map_or(&[][..], |program| &program.steps);
         let damaged = |step: &Step| match step.deed {
             Deed::Damage(who, _) => Some(rules.player_of(run, who)),
+            Deed::DamageAny(_, Who::Enemy, _) => Some(rules.player_of(run, Who::Enemy)),
             _ => None,
         };
         let mut damaged = steps.iter().filter_map(damaged);
@@ -150,8 +152,8 @@ impl<'a> Cx<'a> {
         let (op, rest) = self.chosen(act).split_first()?;
         let stays = rest.iter().any(|op| word_of(op) == "stays");
         let lasts = if stays { Lasts::Stays } else { Lasts::Turn };
-        let words = rest.iter().map(word_of);
-        let word = words.into_iter().find(|w| !w.is_empty() && *w != "stays")?;
+        let words = || rest.iter().map(word_of).filter(|w| !w.is_empty() && *w != "stays");
+        let word = words().next()?;
         let by = rest.iter().find_map(|op| match op.kind {
             OpKind::Signed(n) => Some(n.clamp(-999, 999)),
             OpKind::Count(n) => i32::try_from(n.min(999)).ok(),
@@ -174,7 +176,7 @@ impl<'a> Cx<'a> {
             Done::Emblem(at, by)
         } else if let Some(number) = number() {
             Done::Change(number, by, lasts)
-        } else if let Some(keyword) = Keywords::of(word) {
+        } else if let Some(keyword) = Keywords::told(words()) {
             Done::Keyword(keyword, lasts)
         } else {
             match word {

@@ -24,6 +24,7 @@ impl<'a> Cx<'a> {
         let seat = act.seat;
         self.pays_mana(act, face, cost);
         self.pays_life(act, face, cost);
+        self.pays_energy(act, (card, face), cost);
         self.pay_others(act, exhausted);
         let cards = self.pays_cards(act, cost);
         let creatures = self.pays_creatures(act, cost);
@@ -105,6 +106,31 @@ impl<'a> Cx<'a> {
         if self.below(act, |cx, line| cx.is_life_paid(line, cost)) == 0 {
             self.add_life(seat, -i32::from(cost.life));
         }
+    }
+
+    /// SPW-7.6: energy of the card itself: a line below the ability may tell of it.
+    fn pays_energy(&mut self, act: &'a Act, (card, face): (CardId, Face), cost: Cost) {
+        if cost.energy == 0 {
+            return;
+        }
+        let here = self.s.extra_of(card).energy;
+        if here < i32::from(cost.energy) {
+            self.says(Differs::NoEnergy(face, here), Some(act.span));
+            self.gap_doubt();
+        }
+        if self.below(act, |cx, line| cx.is_energy_paid(line, card, cost)) == 0 {
+            let extra = self.s.extra(card);
+            extra.energy = extra.energy.saturating_sub(i32::from(cost.energy)).max(0);
+        }
+    }
+
+    /// Whether a line tells that the energy of a cost is paid: `- give 018 energy -2`.
+    pub fn is_energy_paid(&self, line: &Act, card: CardId, cost: Cost) -> bool {
+        let ops = self.chosen(line);
+        let whose = ops.first().is_some_and(|op| is_called(self.s, op, line.seat, card));
+        let paid = |op: &Op| op.kind == OpKind::Signed(-i32::from(cost.energy));
+        let energy = |op: &Op| super::context::word_of(op) == "energy";
+        cost.energy > 0 && self.verb(line) == V::Give && whose && ops.iter().any(paid) && ops.iter().any(energy)
     }
 
     /// Whether a line tells that the life of a cost is paid: `- give hero life -2`.

@@ -72,6 +72,8 @@ impl<'a> Cx<'a> {
             if self.is_creature(card) {
                 let seat = self.s.controller(card);
                 self.happens_to_others(seat, card, When::OtherDies);
+                let other = self.m.other(seat);
+                self.happens_to_others(other, card, When::EnemyDies);
             }
         }
         self.goes(card, seat, Z::Graveyard, End::Top);

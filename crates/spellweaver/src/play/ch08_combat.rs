@@ -85,6 +85,10 @@ impl<'a> Cx<'a> {
             open: false,
         });
         self.happens(attacker, When::Attacks);
+        let seat = self.s.controller(attacker);
+        self.happens_to_others(seat, attacker, When::OtherAttacks);
+        let other = self.m.other(seat);
+        self.happens_to_others(other, attacker, When::EnemyAttacks);
     }
 
     /// Whom an attacker attacks of which no line says it: the creature that it is told to hit and that does not block it, else the
@@ -152,6 +156,8 @@ impl<'a> Cx<'a> {
             }
         }
         self.happens(blocker, When::Blocks);
+        let other = self.m.other(self.s.controller(blocker));
+        self.happens_to_others(other, blocker, When::EnemyBlocks);
     }
 
     /// SPW-8.11, G-13: a creature has left its row or play, and what it attacked or was attacked by changes.

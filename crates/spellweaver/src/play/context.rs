@@ -441,6 +441,8 @@ impl<'a> Cx<'a> {
             self.happens(card, When::Enters);
             if self.is_creature(card) {
                 self.happens_to_others(seat, card, When::OtherEnters);
+                let other = self.m.other(seat);
+                self.happens_to_others(other, card, When::EnemyEnters);
             }
         }
         if matches!(from, Some((_, Z::Deck))) && z != Z::Deck {

@@ -266,7 +266,13 @@ impl<'a> Cx<'a> {
                     }
                 }
             }
-            Target::Card(card) => self.give_card(act, card, word, by, stays),
+            Target::Card(card) => {
+                let words = rest.iter().map(word_of).filter(|w| !w.is_empty() && *w != "stays");
+                match Keywords::told(words).filter(|_| word == "cannot") {
+                    Some(kept) => self.gives_keyword(card, kept, stays),
+                    None => self.give_card(act, card, word, by, stays),
+                }
+            }
         }
     }
 
@@ -313,14 +319,17 @@ impl<'a> Cx<'a> {
             return;
         }
         if let Some(keyword) = Keywords::of(word) {
-            let extra = self.s.extra(card);
-            let held = if stays {
-                &mut extra.stays_keywords
-            } else {
-                &mut extra.turn_keywords
-            };
-            *held = held.with(keyword);
+            self.gives_keyword(card, keyword, stays);
         }
+    }
+
+    fn gives_keyword(&mut self, card: CardId, keyword: Keywords, stays: bool) {
+        let extra = self.s.extra(card);
+        let held = match stays {
+            true => &mut extra.stays_keywords,
+            false => &mut extra.turn_keywords,
+        };
+        *held = held.with(keyword);
     }
 
     /// What the card whose lines these are gives all the time is counted by itself.

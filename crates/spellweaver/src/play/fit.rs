@@ -189,7 +189,7 @@ fn dies_first(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> 
     if matches!(due, Due::Hit | Due::Gain | Due::Die) {
         return true;
     }
-    let death = |kind| matches!(kind, Kind::Auto(When::Dies | When::OtherDies));
+    let death = |kind| matches!(kind, Kind::Auto(When::Dies | When::OtherDies | When::EnemyDies));
     let waits = m.only(face, death).is_some();
     if !waits || s.waiting.iter().any(|waiting| waiting.face == face) {
         return false;

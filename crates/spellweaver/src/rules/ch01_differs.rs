@@ -47,7 +47,8 @@ fn is_of(deed: &Deed, told: &Told) -> bool {
         | (Deed::Discard(..), Told::Discard(..))
         | (Deed::Decay(..), Told::Decay(..))
         | (Deed::Life(..), Told::Life(..))
-        | (Deed::Damage(..), Told::Damage(..))
+        | (Deed::Damage(..) | Deed::DamageAny(..), Told::Damage(..))
+        | (Deed::DamageAny(..), Told::To(_, Done::Hurt(_)))
         | (Deed::Regain(_), Told::Regain(..))
         | (Deed::Token(_), Told::Token(..))
         | (Deed::Win, Told::Win(_)) => true,
@@ -88,6 +89,12 @@ impl Rules<'_> {
         let who = match deed {
             Deed::Draw(who, _) | Deed::Discard(who, _) | Deed::Decay(who, _) => *who,
             Deed::Life(who, _) | Deed::Damage(who, _) => *who,
+            // Of either hero it is told below.
+            Deed::DamageAny(_, Who::Each, _) => match told {
+                Told::Damage(seat, _) if *seat != run.seat => Who::Enemy,
+                _ => Who::You,
+            },
+            Deed::DamageAny(_, who, _) => *who,
             Deed::Regain(_) | Deed::Token(_) | Deed::Win | Deed::To(..) => Who::You,
         };
         let due = self.player_of(run, who);
@@ -101,6 +108,10 @@ impl Rules<'_> {
         let differs = match (deed, told) {
             (Deed::To(_, acts), Told::To(cards, done)) => self.mismatch_of_creatures(run, at, acts, (cards, *done)),
             (Deed::Life(_, n), Told::Life(_, told)) | (Deed::Damage(_, n), Told::Damage(_, told)) => number(*n, *told),
+            (Deed::DamageAny(_, _, n), Told::Damage(_, told)) => number(*n, *told),
+            (Deed::DamageAny(_, _, n), Told::To(cards, done)) => {
+                self.mismatch_of_creatures(run, at, &[Act::Hurt(*n)], (cards, *done))
+            }
             (Deed::Regain(_), Told::Regain(_, faces)) => {
                 let other = faces.iter().find(|face| !self.m.card(**face).kind.is_creature());
                 other.map(|face| Mismatch::Card(*face))

@@ -44,8 +44,10 @@ impl Match {
 
     /// Whether a card has a text that what others do may trigger more than once in a turn.
     pub fn triggers_often(&self, face: Face) -> bool {
-        let often = |when| matches!(when, When::OtherDies | When::OtherEnters | When::Spell);
-        self.abilities(face).iter().filter_map(Ability::when).any(often)
+        self.abilities(face)
+            .iter()
+            .filter_map(Ability::when)
+            .any(When::is_of_others)
     }
 
     /// The texts of a card that trigger by this.
@@ -284,8 +286,10 @@ impl<'a> Rules<'a> {
 
     /// Whether a creature is one of those that a step means.
     pub fn is_meant(self, run: &Run, at: usize, card: CardId) -> Sure {
-        let Some(Deed::To(target, _)) = self.deed(run, at) else {
-            return Some(false);
+        let target = match self.deed(run, at) {
+            Some(Deed::To(target, _)) => target,
+            Some(Deed::DamageAny(of, ..)) => return self.is_among(card, of, run),
+            _ => return Some(false),
         };
         match target {
             Target::This => Some(card == run.card),
@@ -384,7 +388,7 @@ impl<'a> Rules<'a> {
                 let open = unseen || self.s.is_open(run.seat, Z::Graveyard) || self.s.blurred;
                 (!open).then_some(false)
             }
-            Deed::Life(..) | Deed::Damage(..) | Deed::Token(_) | Deed::Win => Some(true),
+            Deed::Life(..) | Deed::Damage(..) | Deed::DamageAny(..) | Deed::Token(_) | Deed::Win => Some(true),
             Deed::To(..) => match self.meant(run, at) {
                 (found, _) if !found.is_empty() => Some(true),
                 (_, others) => (!others).then_some(false),
@@ -403,6 +407,7 @@ impl<'a> Rules<'a> {
         match self.can_be_done(run, at) {
             Some(false) => Asked::Nothing,
             None => Asked::Left,
+            Some(true) if self.hero_named(run, at).is_some() => Asked::Itself,
             // Whom the line named is chosen; it was made known with that.
             Some(true) if !self.named_for(run, at).is_empty() => Asked::Itself,
             Some(true) if program.is_optional(at) => Asked::Left,
@@ -444,12 +449,32 @@ impl<'a> Rules<'a> {
 
     /// The creatures that a step that chooses some is done to by the line of which the text is.
     pub fn named_for(self, run: &Run, at: usize) -> Vec<CardId> {
-        let Some(Deed::To(Target::Choose { .. }, _)) = self.deed(run, at) else {
+        let Some(Deed::To(Target::Choose { .. }, _) | Deed::DamageAny(..)) = self.deed(run, at) else {
             return Vec::new();
         };
         let fits = |card: &CardId| !run.progress.was_done_to(at, *card) && self.is_meant(run, at, *card) == Some(true);
         let left = self.left_of(run, at).unwrap_or(0) as usize;
         run.named.iter().copied().filter(fits).take(left).collect()
+    }
+
+    /// Whether a step that means heroes means the one of this player.
+    pub fn means_hero(self, run: &Run, who: Who, seat: Seat) -> bool {
+        who == Who::Each || self.player_of(run, who) == seat
+    }
+
+    /// The player whose hero the line of the text named, where the step may be done to that.
+    pub fn hero_named(self, run: &Run, at: usize) -> Option<Seat> {
+        match self.deed(run, at) {
+            Some(Deed::DamageAny(_, who, _)) => run.hero.filter(|seat| self.means_hero(run, *who, *seat)),
+            _ => None,
+        }
+    }
+
+    /// The creatures that a step may be done to that is done to a creature or a hero.
+    pub fn any_meant(self, run: &Run, at: usize) -> Vec<CardId> {
+        self.creatures()
+            .filter(|card| self.is_meant(run, at, *card) == Some(true))
+            .collect()
     }
 
     /// Whom a step is done to where nobody tells of it.
@@ -472,7 +497,12 @@ impl<'a> Rules<'a> {
     /// Of the creatures that a line names, one that no text of it can be about.
     pub fn named_wrongly(self, run: &Run) -> Option<CardId> {
         let program = self.program(run)?;
-        let chooses = |at: &usize| matches!(self.deed(run, *at), Some(Deed::To(Target::Choose { .. }, _)));
+        let chooses = |at: &usize| {
+            matches!(
+                self.deed(run, *at),
+                Some(Deed::To(Target::Choose { .. }, _) | Deed::DamageAny(..))
+            )
+        };
         let steps: Vec<usize> = (0..program.steps.len()).filter(chooses).collect();
         let wrong = |card: &&CardId| steps.iter().all(|at| self.is_meant(run, *at, **card) == Some(false));
         run.named.iter().find(wrong).filter(|_| !steps.is_empty()).copied()

@@ -78,7 +78,8 @@ impl Play<'_, '_> {
                 let life = self.state.player(seat).life > i32::from(cost.life) + 4;
                 let fodder = self.creatures(seat).iter().filter(|own| *own != card).count();
                 let others = fodder >= usize::from(cost.sacrifices);
-                let pays = ready && cards && life && others;
+                let energy = self.state.extra_of(*card).energy >= i32::from(cost.energy);
+                let pays = ready && cards && life && others && energy;
                 if pays && self.state.player(seat).spendable() >= i32::from(cost.mana) {
                     usable.push((*card, face, at));
                 }

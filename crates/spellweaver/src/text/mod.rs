@@ -71,15 +71,16 @@ fn one(def: &CardDef, text: &str) -> Option<Ability> {
         (Kind::Skill, english::sentences(done)?)
     } else if let Some((when, all)) = english::auto(text) {
         // What comes, dies or fights is a creature; a turn begins for whatever is in play, and so is what others do.
-        let of_turn = matches!(
-            when,
-            When::Start | When::End | When::OtherDies | When::OtherEnters | When::Spell
-        );
+        let of_turn = matches!(when, When::Start | When::End) || when.is_of_others();
         if !def.kind.is_creature() && !of_turn {
             return None;
         }
         (Kind::Auto(when), all)
     } else if let Some((cost, all)) = english::used(text) {
+        // Energy is of a card that has a rating.
+        if cost.energy > 0 && def.energy.is_none() {
+            return None;
+        }
         (Kind::Act(cost), all)
     } else if def.attaches {
         (Kind::Attached, english::sentences(text)?)

@@ -154,8 +154,10 @@ fn acts(to: &Target, acts: &[Act]) -> String {
         [Act::Energy(by)] if *by < 0 => format!("{who} loses {} energy", by.unsigned_abs()),
         [Act::Energy(by)] => format!("{who} gains {by} energy"),
         all if all.iter().all(|act| cannot(act).is_some()) => {
+            let turn = matches!(all.first(), Some(Act::Keyword(_, Lasts::Turn)));
             let all: Vec<&str> = all.iter().filter_map(cannot).collect();
-            format!("{who} can't {}", all.join(" or "))
+            let turn = if turn { " this turn" } else { "" };
+            format!("{who} can't {}{turn}", all.join(" or "))
         }
         all => {
             let mut lasts = Lasts::Stays;
@@ -204,6 +206,15 @@ fn deed(deed: &Deed) -> String {
         Deed::Damage(Who::You, n) => format!("deal {n} damage to your hero"),
         Deed::Damage(Who::Enemy, n) => format!("deal {n} damage to the enemy hero"),
         Deed::Damage(Who::Each, n) => format!("deal {n} damage to each hero"),
+        Deed::DamageAny(of, who, n) => {
+            let noun = creatures(of, "creature");
+            let hero = match who {
+                Who::You => "your hero",
+                Who::Enemy => "the enemy hero",
+                Who::Each => "hero",
+            };
+            format!("deal {n} damage to {} {noun} or {hero}", article(&noun))
+        }
         Deed::Regain(n) => format!("return {} from your graveyard to your hand", many(*n, "creature card")),
         Deed::Token(name) => format!("make {} {name}", article(name)),
         Deed::Win => "you win the game".to_owned(),
@@ -267,6 +278,11 @@ pub fn when(of: When) -> &'static str {
         When::Blocks => "When this creature blocks, ",
         When::OtherDies => "When another creature of yours dies, ",
         When::OtherEnters => "When another creature of yours enters play, ",
+        When::OtherAttacks => "When another creature of yours attacks, ",
+        When::EnemyDies => "When an enemy creature dies, ",
+        When::EnemyEnters => "When an enemy creature enters play, ",
+        When::EnemyAttacks => "When an enemy creature attacks, ",
+        When::EnemyBlocks => "When an enemy creature blocks, ",
         When::Spell => "When you play a spell, ",
         When::Start => "At the start of your turn, ",
         When::End => "At the end of your turn, ",
@@ -284,6 +300,9 @@ pub fn cost(of: Cost) -> String {
     }
     if of.life > 0 {
         parts.push(format!("pay {} life", of.life));
+    }
+    if of.energy > 0 {
+        parts.push(format!("pay {} energy", of.energy));
     }
     if of.discards > 0 {
         parts.push(format!("discard {}", many(of.discards, "card")));

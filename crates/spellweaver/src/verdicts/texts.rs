@@ -41,6 +41,9 @@ reasons! {
         /// There is not so much life as it costs.
         NoLife(face: Face, seat: Seat, here: i32): TextCondition, Choice, "", let text = w.printed(face) =>
             "{face} says \"{text}\", and {seat} had {here} life";
+        /// There is not so much energy as it costs.
+        NoEnergy(face: Face, here: i32): TextCondition, Choice, "", let text = w.printed(face) =>
+            "{face} says \"{text}\", and it has {here} energy";
         /// It lasts for another time.
         Lasts(face: Face): TextAmount, Outcome, "", let text = w.printed(face) =>
             "{face} says \"{text}\": it does not last so long, or longer";

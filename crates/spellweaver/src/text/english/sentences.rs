@@ -9,7 +9,7 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::super::cards::Keywords;
 use super::super::super::effects::Cost;
-use super::super::super::effects::cards::Number;
+use super::super::super::effects::cards::{Creatures, Number, Whose};
 use super::super::super::effects::program::{Act, Deed, Lasts, Sentence, Target, When, Who};
 use super::super::super::state::emblem;
 use super::R;
@@ -64,11 +64,23 @@ pub fn auto(text: &str) -> R<'_, (When, Vec<Sentence>)> {
         );
         value(when, (begins, tag(verb), tag(", ")))
     };
+    let enemy = |when, verb: &'static str| {
+        let begins = (alt((tag("whenever "), tag("when "))), tag("an enemy creature "));
+        value(when, (begins, tag(verb), tag(", ")))
+    };
     let spell = (alt((tag("whenever "), tag("when "))), tag("you play a spell, "));
-    let when = alt((
+    let of_others = alt((
         other(When::OtherDies, "dies"),
         other(When::OtherEnters, "enters play"),
+        other(When::OtherAttacks, "attacks"),
+        enemy(When::EnemyDies, "dies"),
+        enemy(When::EnemyEnters, "enters play"),
+        enemy(When::EnemyAttacks, "attacks"),
+        enemy(When::EnemyBlocks, "blocks"),
         value(When::Spell, spell),
+    ));
+    let when = alt((
+        of_others,
         does(When::Enters, "enters play"),
         does(When::Enters, "enters the battlefield"),
         does(When::Dies, "dies"),
@@ -78,6 +90,21 @@ pub fn auto(text: &str) -> R<'_, (When, Vec<Sentence>)> {
         turn(When::End, "end"),
     ));
     let (rest, (when, mut all)) = (when, sentences).parse(text)?;
+    // Of another creature that does something `it` is that one.
+    if when.is_of_others()
+        && matches!(
+            &all[..],
+            [
+                Sentence {
+                    deed: Deed::To(Target::Same, _),
+                    ..
+                },
+                ..
+            ]
+        )
+    {
+        return refuse(text);
+    }
     // Nobody else was spoken of.
     if let Some(Deed::To(to @ Target::Same, _)) = all.first_mut().map(|said| &mut said.deed) {
         *to = Target::This;
@@ -149,6 +176,11 @@ pub fn used(text: &str) -> R<'_, (Cost, Vec<Sentence>)> {
     );
     let mana = delimited(tag("pay "), some, tag(" mana"));
     let life = delimited(tag("pay "), some, tag(" life"));
+    let energy = delimited(
+        alt((tag("pay "), tag("remove "))),
+        some,
+        (tag(" energy"), opt(tag(" from this")), opt(tag(" creature"))),
+    );
     let part = alt((
         map(exhausts, |_| Cost {
             exhausts: true,
@@ -162,6 +194,7 @@ pub fn used(text: &str) -> R<'_, (Cost, Vec<Sentence>)> {
         map(sacrifices, |sacrifices| Cost { sacrifices, ..none() }),
         map(mana, |mana| Cost { mana, ..none() }),
         map(life, |life| Cost { life, ..none() }),
+        map(energy, |energy| Cost { energy, ..none() }),
     ));
     let cost = map_opt(separated_list1(tag(", "), part), |parts| {
         parts.into_iter().try_fold(none(), Cost::with)
@@ -235,7 +268,19 @@ fn of_you(text: &str) -> R<'_, Deed> {
         (tag("make "), alt((tag("a "), tag("an ")))),
         take_while1(|c: char| c != '.' && c != ','),
     );
+    let any_hero = alt((hero_named, value(Who::Each, (opt(tag("a ")), tag("hero")))));
+    let any = (
+        delimited(tag("deal "), some, tag(" damage to ")),
+        terminated(one_creature, tag(" or ")),
+        any_hero,
+    );
+    // `an enemy creature or hero`: the hero is the enemy's, too.
+    let any = map(any, |(n, of, who)| match (of.whose, who) {
+        (Whose::Enemy, Who::Each) => Deed::DamageAny(of, Who::Enemy, n),
+        (_, who) => Deed::DamageAny(of, who, n),
+    });
     alt((
+        any,
         map(damaged, |(n, who)| Deed::Damage(who, n)),
         healed,
         map(regained, Deed::Regain),
@@ -244,6 +289,23 @@ fn of_you(text: &str) -> R<'_, Deed> {
         to_target,
     ))
     .parse(rest)
+}
+
+/// `the enemy hero`
+fn hero_named(text: &str) -> R<'_, Who> {
+    alt((
+        value(Who::Enemy, tag("the enemy hero")),
+        value(Who::You, tag("your hero")),
+    ))
+    .parse(text)
+}
+
+/// One creature that is chosen: `an enemy creature`
+fn one_creature(text: &str) -> R<'_, Creatures> {
+    match target(text)? {
+        (rest, Target::Choose { of, n: 1, up_to: false }) if !of.other => Ok((rest, of)),
+        _ => refuse(text),
+    }
 }
 
 /// What is done to creatures: the verb, and who.
@@ -296,6 +358,15 @@ fn to_creatures(text: &str) -> R<'_, Deed> {
             Target::This => Ok((rest, Deed::To(to, vec![act]))),
             _ => refuse(text),
         };
+    }
+    let of_turn = |text| alt((tag(" this turn"), tag(" until end of turn"))).parse(text);
+    let kept: R<'_, Vec<Act>> = terminated(cannot, of_turn).parse(rest);
+    if let Ok((rest, all)) = kept {
+        let of = |act: Act| match act {
+            Act::Keyword(keyword, _) => Act::Keyword(keyword, Lasts::Turn),
+            act => act,
+        };
+        return Ok((rest, Deed::To(to, all.into_iter().map(of).collect())));
     }
     let has = alt((
         tag(" has "),

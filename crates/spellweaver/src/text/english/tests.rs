@@ -62,6 +62,18 @@ const SAME: &[(&str, &str)] = &[
         "Exhaust up to 2 enemy creatures with 3 or less attack. Freeze it.",
     ),
     (
+        "Deal 1 damage to an enemy creature or hero.",
+        "Deal 1 damage to an enemy creature or the enemy hero.",
+    ),
+    (
+        "Deal 3 damage to a creature or a hero.",
+        "Deal 3 damage to a creature or hero.",
+    ),
+    (
+        "An enemy creature cannot attack or block until end of turn.",
+        "An enemy creature can't attack or block this turn.",
+    ),
+    (
         "If there are 2 or more enemy creatures, deal 2 damage to each hero.",
         "If there are 2 or more enemy creatures, deal 2 damage to each hero.",
     ),
@@ -81,7 +93,9 @@ const NOT_READ: &[&str] = &[
     "A creature has +1 attack.",
     "A creature has +1 attack next turn.",
     "A creature gains 1 energy.",
-    "Deal 1 damage to a creature or hero.",
+    "Deal 1 damage to 2 creatures or hero.",
+    "A creature can't block.",
+    "Pay 2 energy: draw a card.",
     "Give a creature two Might emblems.",
     "If you have 3 cards in your hand, draw a card.",
     "",
@@ -124,17 +138,24 @@ fn what_is_said_is_read_as_the_same() {
             When::Blocks,
             When::OtherDies,
             When::OtherEnters,
+            When::OtherAttacks,
+            When::EnemyDies,
+            When::EnemyEnters,
+            When::EnemyAttacks,
+            When::EnemyBlocks,
             When::Spell,
             When::Start,
             When::End,
-        ][made.below(9)];
+        ][made.below(14)];
         let said_when = format!("{}{said}", say::when(when));
         let mut of_auto = all.clone();
         if let Deed::To(to @ Target::Same, _) = &mut of_auto[0].deed {
             // `it` is the creature whose text it is.
             *to = Target::This;
         }
-        assert_eq!(auto(&said_when), Some((when, of_auto)), "{said_when}");
+        // Of another creature `it` would be that one.
+        let read = !when.is_of_others() || !matches!(all[0].deed, Deed::To(Target::Same, _));
+        assert_eq!(auto(&said_when), read.then_some((when, of_auto)), "{said_when}");
         let cost = Cost {
             exhausts: made.below(2) == 0,
             discards: u8::try_from(made.below(3)).unwrap_or(0),
@@ -142,6 +163,7 @@ fn what_is_said_is_read_as_the_same() {
             life: u8::try_from(made.below(3)).unwrap_or(0),
             sacrifices_this: made.below(4) == 0,
             sacrifices: u8::try_from(made.below(3)).unwrap_or(0),
+            energy: u8::try_from(made.below(3)).unwrap_or(0),
         };
         let said_cost = format!("{}{said}", say::cost(cost));
         assert_eq!(used(&said_cost), Some((cost, all)), "{said_cost}");
@@ -291,7 +313,18 @@ impl Made {
     fn sentence(&mut self) -> Sentence {
         let n = self.number();
         let who = [Who::You, Who::Enemy, Who::Each][self.below(3)];
-        let deed = match self.below(12) {
+        let deed = match self.below(14) {
+            12 => {
+                let of = self.creatures();
+                let of = Creatures { other: false, ..of };
+                // An enemy creature and a hero are both the enemy's.
+                let who = if of.whose == Whose::Enemy { Who::Enemy } else { who };
+                Deed::DamageAny(of, who, n)
+            }
+            13 => {
+                let kept = [Keywords::NO_BLOCK, Keywords::NO_ATTACK][self.below(2)];
+                Deed::To(self.target(), vec![Act::Keyword(kept, Lasts::Turn)])
+            }
             0 => Deed::Draw(who, n),
             1 => Deed::Discard(who, n),
             2 => Deed::Decay(who, n),
