@@ -61,8 +61,8 @@ fn decks_of(number: u32) -> usize {
     }
 }
 
-fn prepared() -> &'static [Prepared; 5] {
-    static PREPARED: OnceLock<[Prepared; 5]> = OnceLock::new();
+fn prepared() -> &'static [Prepared; 6] {
+    static PREPARED: OnceLock<[Prepared; 6]> = OnceLock::new();
     PREPARED.get_or_init(|| {
         let text = |name: &str| Replays.read(name).unwrap_or_else(|e| panic!("{name}: {e}"));
         let pool = Pool::<CardDef>::parse("lantern.toml", &text("lantern.toml")).expect("the invented set can be read");

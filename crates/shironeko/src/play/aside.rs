@@ -12,9 +12,8 @@ impl<'a> Cx<'a> {
         let Some(mark) = self.mark else { return };
         match mark.kind {
             MarkKind::Holds(seat, zone, start, end) => {
-                self.looks_before_a_way();
                 let ops = self.script.ops(&(start..end));
-                self.holds(seat, zone, ops, mark.span);
+                self.looks_at(|cx| cx.holds(seat, zone, ops, mark.span));
             }
             MarkKind::Done(act) => self.flips_done(act),
             MarkKind::Gap => self.gap(),
@@ -25,10 +24,7 @@ impl<'a> Cx<'a> {
                 let act = self.script.act(act);
                 match V::of(act.verb) {
                     _ if act.judge && act.effect => self.corrects(act),
-                    V::Count => {
-                        self.looks_before_a_way();
-                        self.counts(act);
-                    }
+                    V::Count => self.looks_at(|cx| cx.counts(act)),
                     V::Result => self.result(act),
                     V::On => self.turn_on(Some(act)),
                     _ => {}

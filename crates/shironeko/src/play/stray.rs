@@ -107,6 +107,43 @@ impl<'a> Cx<'a> {
         self.mark = mark;
     }
 
+    /// Something is looked at: as it lies there, or else when what comes by itself has come, of which no line need tell.
+    pub fn looks_at(&mut self, look: impl Fn(&mut Self)) {
+        self.looks_before_a_way();
+        if !self.comes_untold() {
+            return look(self);
+        }
+        let (before, first) = (self.s.clone(), self.violations.len());
+        look(self);
+        if self.violations[first..]
+            .iter()
+            .all(|violation| violation.note.is_some())
+        {
+            return;
+        }
+        self.violations.truncate(first);
+        *self.s = before;
+        let mark = self.mark.take();
+        for _ in 0..BY_ITSELF_MOST {
+            if !self.comes_untold() {
+                break;
+            }
+            self.apply();
+        }
+        self.mark = mark;
+        look(self);
+    }
+
+    /// Whether what comes next comes by itself, and no line need tell of it.
+    fn comes_untold(&self) -> bool {
+        match expects(self.m, self.s) {
+            // Of a text that a line began what needs no line is told nowhere.
+            Expectation::Derived if self.m.full => self.due() == Due::Step,
+            Expectation::Derived | Expectation::Written => !self.m.full,
+            _ => false,
+        }
+    }
+
     fn leaves_no_choice(&self) -> bool {
         matches!(expects(self.m, self.s), Expectation::Derived | Expectation::Written)
     }
