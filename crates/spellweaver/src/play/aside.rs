@@ -7,12 +7,15 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::described::{Said, described};
 use super::super::rules::ch01_texts::On;
 use super::super::rulings::R;
-use super::super::state::{Base, Extra, LIFE, State, Step, Target, Z, emblem, vague};
+use super::super::state::{Base, Due, Extra, LIFE, State, Step, Target, Z, emblem, vague};
 use super::super::unread::Topics;
 use super::super::verdicts::Record;
 use super::super::vocabulary::{V, level_of};
 use super::super::zones::Fact;
 use super::context::{CARDS_MOST, Cx, word_of};
+
+/// More steps than the start of a turn has.
+const STARTS_MOST: u32 = 8;
 
 impl<'a> Cx<'a> {
     /// Carries out a mark that is no part of the course of play.
@@ -22,11 +25,11 @@ impl<'a> Cx<'a> {
         match mark.kind {
             MarkKind::Holds(seat, zone, start, end) => {
                 let ops = self.script.ops(&(start..end));
-                match (Z::of(zone), Fact::of(zone)) {
-                    (Some(z), _) => self.holds(seat, z, ops, mark.span),
-                    (None, Some(fact)) => self.tells_number(seat, fact, ops, mark.span),
+                self.looks_at(|cx| match (Z::of(zone), Fact::of(zone)) {
+                    (Some(z), _) => cx.holds(seat, z, ops, mark.span),
+                    (None, Some(fact)) => cx.tells_number(seat, fact, ops, mark.span),
                     (None, None) => {}
-                }
+                });
             }
             MarkKind::Position(position) => {
                 // What it says that cannot be so was said when the log was opened.
@@ -36,7 +39,7 @@ impl<'a> Cx<'a> {
             MarkKind::Act(act) => {
                 let act = self.script.act(act);
                 match self.verb(act) {
-                    V::Count => self.counts(act),
+                    V::Count => self.looks_at(|cx| cx.counts(act)),
                     V::Concede => self.concede(act),
                     V::Result if !act.effect => self.told_result(act),
                     V::Shuffle => self.shuffled(act),
@@ -46,6 +49,31 @@ impl<'a> Cx<'a> {
             }
             _ => {}
         }
+    }
+
+    /// Something is looked at where a turn begins: as it lies there, or else when what comes by itself has come, which where choices alone
+    /// are written has no line.
+    fn looks_at(&mut self, look: impl Fn(&mut Self)) {
+        let starts = |due: Due| matches!(due, Due::Base(Base::Refill | Base::Ready | Base::Tick | Base::Draw));
+        if self.m.full || !starts(self.due()) {
+            return look(self);
+        }
+        let (before, first) = (self.s.clone(), self.violations.len());
+        look(self);
+        if self.violations.len() == first {
+            return;
+        }
+        self.violations.truncate(first);
+        *self.s = before;
+        let mark = self.mark.take();
+        for _ in 0..STARTS_MOST {
+            if !starts(self.due()) {
+                break;
+            }
+            self.apply();
+        }
+        self.mark = mark;
+        look(self);
     }
 
     /// The effect in which the match ended goes on in the log; another one is behind the end.
