@@ -48,9 +48,9 @@ impl<'a> Cx<'a> {
         let told = self
             .mana_told(act)
             .reduce(|(sum, span), (n, _)| (sum.saturating_add(n), span));
-        // Where it costs life alone, a number is of that.
-        let of_life = |n: u32| cost.mana == 0 && cost.life > 0 && n == u32::from(cost.life);
-        let told = told.filter(|(n, _)| !of_life(*n));
+        // Where it costs no mana, a number is of the life that it costs, or of the energy.
+        let is = |n: u32, of: u8| cost.mana == 0 && of > 0 && n == u32::from(of);
+        let told = told.filter(|(n, _)| !is(*n, cost.life) && !is(*n, cost.energy));
         if let Some((n, span)) = told.filter(|(n, _)| *n != u32::from(cost.mana)) {
             self.says(Differs::Costs(face, cost.mana, n), Some(span));
         }
