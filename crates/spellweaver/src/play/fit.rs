@@ -366,7 +366,12 @@ fn of_pending(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark, due
         (Due::Hit, V::Gain | V::Die) => Fit::Later,
         (Due::Gain, V::Die) => Fit::Later,
         // Behind the ranged step comes the regular one, behind that nothing.
-        (Due::Gain | Due::Die, V::Hit) => either(false, s.step == Step::Ranged && deals_later(m, s, script, act)),
+        (Due::Gain | Due::Die, V::Hit) => {
+            let regular = s.step == Step::Ranged && deals_later(m, s, script, act);
+            // Who dies by an instant dies before the fight.
+            let ahead = !s.attacks.is_empty() && (Step::Combat..=Step::Instants).contains(&s.step);
+            either(false, regular || ahead)
+        }
         (Due::Die, V::Die) => {
             let ops = script.ops(&act.chosen);
             let named = ops.first().is_some_and(|op| Cx::dying_named(s, op, act.seat).is_some());

@@ -3,7 +3,7 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::combinator::{map, map_opt, opt, value};
+use nom::combinator::{map, map_opt, opt, peek, value};
 use nom::multi::{many0, many1, separated_list1};
 use nom::sequence::{preceded, terminated};
 
@@ -19,7 +19,10 @@ pub fn sentences(text: &str) -> R<'_, Vec<Constant>> {
 
 fn sentence(text: &str) -> R<'_, Vec<Constant>> {
     let (rest, when) = many0(condition).parse(text)?;
-    let given = map(alt((as_many, taken, gives)), |(per, gives)| vec![(per, gives, None)]);
+    let given = map(
+        alt((as_many, terminated(taken, peek(tag("。"))), gives)),
+        |(per, gives)| vec![(per, gives, None)],
+    );
     let of_order = |order| (None, Vec::new(), Some(order));
     let ordered = map(ordered, |orders| orders.into_iter().map(of_order).collect());
     let (rest, all) = terminated(alt((given, ordered)), tag("。")).parse(rest)?;

@@ -191,6 +191,10 @@ pub fn given(text: &str) -> R<'_, (Vec<Deed>, bool)> {
     let behind = (target, alt((tag("は、"), tag("は"))), this_turn);
     let (rest, target) = alt((before, map(behind, |(target, ..)| target))).parse(text)?;
     let (rest, numbers) = separated_list1(tag("、"), one_number_given).parse(rest)?;
+    // What comes to it is changed by no effect.
+    if numbers.iter().any(|(what, _)| *what == Number::Taken) {
+        return refuse(text);
+    }
     let (rest, _) = opt(alt((tag("する"), tag("を得る")))).parse(rest)?;
     // Two numbers of one chara that is chosen are one choice.
     let of = |at: usize| match &target {
