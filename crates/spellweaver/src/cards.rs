@@ -163,6 +163,16 @@ impl Keywords {
         }
     }
 
+    /// As a line writes it.
+    pub fn as_told(self) -> Option<String> {
+        let of = |words: &[(&'static str, Keywords)]| {
+            let mut words = words.iter();
+            words.find(|(_, keyword)| *keyword == self).map(|(word, _)| *word)
+        };
+        let kept = of(Self::CANNOT).map(|word| format!("cannot {word}"));
+        kept.or_else(|| of(Self::WORDS).map(str::to_owned))
+    }
+
     /// What a sentence of a text says, if it says nothing else.
     pub fn read(sentence: &str) -> Option<Keywords> {
         let plain = sentence.trim().trim_end_matches('.').to_lowercase().replace('’', "'");

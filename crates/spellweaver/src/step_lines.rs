@@ -96,20 +96,15 @@ impl Match {
                 vec![line(run.seat, format!("hit {source} > {} = {n}", hero(seat)))]
             }
             Deed::DamageAny(_, who, n) => {
-                let of = |card: CardId| {
-                    Some(StepLine {
-                        card: Some(card),
-                        ..line(run.seat, self.line_to(s, run, card, Act::Hurt(*n))?)
-                    })
-                };
+                let hit = |card: CardId| Some((Some(card), self.line_to(s, run, card, Act::Hurt(*n))?));
                 let heroes = self.seats().filter(|seat| rules.means_hero(run, *who, *seat));
-                let heroes = heroes.map(|seat| line(run.seat, format!("hit {source} > {} = {n}", hero(seat))));
-                rules
-                    .any_meant(run, at)
-                    .into_iter()
-                    .filter_map(of)
-                    .chain(heroes)
-                    .collect()
+                let heroes = heroes.map(|seat| (None, format!("hit {source} > {} = {n}", hero(seat))));
+                let all = rules.any_meant(run, at).into_iter().filter_map(hit).chain(heroes);
+                all.map(|(card, text)| StepLine {
+                    card,
+                    ..line(run.seat, text)
+                })
+                .collect()
             }
             Deed::Token(name) => {
                 let token = self.cards.iter().find(|card| card.name.eq_ignore_ascii_case(name));
@@ -169,18 +164,7 @@ impl Match {
                 let word = super::described::NUMBERS.get(number as usize)?;
                 format!("give {name} {word} {by:+}{}", stays(lasts))
             }
-            Act::Keyword(keyword, lasts) => {
-                use super::cards::Keywords;
-                let kept = Keywords::CANNOT.iter().find(|(_, k)| *k == keyword);
-                let mut words = Keywords::WORDS.iter();
-                match kept {
-                    Some((word, _)) => format!("give {name} cannot {word}{}", stays(lasts)),
-                    None => {
-                        let (word, _) = words.find(|(_, k)| *k == keyword)?;
-                        format!("give {name} {word}{}", stays(lasts))
-                    }
-                }
-            }
+            Act::Keyword(keyword, lasts) => format!("give {name} {}{}", keyword.as_told()?, stays(lasts)),
             Act::Freeze => format!("give {name} frozen"),
             Act::Exhaust(true) => format!("exhaust {name}"),
             Act::Exhaust(false) => format!("ready {name}"),

@@ -103,7 +103,7 @@ const fn plain(name: &'static str) -> Word {
     word(name, WordKind::Plain)
 }
 
-/// A dual level, written either way.
+/// A word that is written in more than one way, as a dual level is.
 const fn dual(name: &'static str, other: &'static [&'static str]) -> Word {
     Word {
         name,
@@ -194,11 +194,7 @@ static WORDS: &[Word] = &[
     plain("match-loss"),
     plain("disqualification"),
     plain("ends"),
-    Word {
-        name: "cannot",
-        aliases: &["can't"],
-        kind: WordKind::Plain,
-    },
+    dual("cannot", &["can't"]),
 ];
 
 /// Everything the notation needs to know of Spellweaver.
