@@ -52,10 +52,8 @@ fn refused(error: &SimulateError) -> Refusal {
 
 impl Maker for Table {
     fn log(&self, seed: Seed) -> Result<String, Refusal> {
-        let options = Options {
-            seed,
-            ..self.options.clone()
-        };
+        let mut options = self.options.clone();
+        options.seed = seed;
         let played = simulate::simulate(&self.prepared, &options, None).map_err(|e| refused(&e))?;
         Ok(played.text)
     }

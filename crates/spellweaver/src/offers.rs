@@ -366,7 +366,7 @@ impl<'a> Offers<'a> {
                 }
                 let cost = cost.unwrap_or_default();
                 let player = self.s.player(seat);
-                if player.spendable() < i32::from(cost.mana) || player.life < i32::from(cost.life) {
+                if !cost.is_within(player.spendable(), player.life, self.s.extra_of(*card).energy) {
                     continue;
                 }
                 let name = lines::written(self.m, self.s, *card, seat);

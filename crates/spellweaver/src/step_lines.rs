@@ -97,9 +97,9 @@ impl Match {
             }
             Deed::DamageAny(_, who, n) => {
                 let hit = |card: CardId| Some((Some(card), self.line_to(s, run, card, Act::Hurt(*n))?));
-                let heroes = self.seats().filter(|seat| rules.means_hero(run, *who, *seat));
-                let heroes = heroes.map(|seat| (None, format!("hit {source} > {} = {n}", hero(seat))));
-                let all = rules.any_meant(run, at).into_iter().filter_map(hit).chain(heroes);
+                let hurt = |seat| (None, format!("hit {source} > {} = {n}", hero(seat)));
+                let heroes = rules.heroes_meant(run, *who).map(hurt);
+                let all = rules.any_meant(run, at).filter_map(hit).chain(heroes);
                 all.map(|(card, text)| StepLine {
                     card,
                     ..line(run.seat, text)

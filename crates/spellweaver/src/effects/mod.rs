@@ -52,6 +52,11 @@ pub struct Cost {
 }
 
 impl Cost {
+    /// Whether so much mana, life and energy pay it.
+    pub fn is_within(self, mana: i32, life: i32, energy: i32) -> bool {
+        mana >= i32::from(self.mana) && life >= i32::from(self.life) && energy >= i32::from(self.energy)
+    }
+
     /// Both; none where something would be paid twice.
     pub fn with(self, other: Cost) -> Option<Cost> {
         let pairs = [

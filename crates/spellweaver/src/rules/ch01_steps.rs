@@ -462,6 +462,12 @@ impl<'a> Rules<'a> {
         who == Who::Each || self.player_of(run, who) == seat
     }
 
+    /// The players whose heroes such a step means.
+    pub fn heroes_meant(self, run: &Run, who: Who) -> impl Iterator<Item = Seat> {
+        let meant: Vec<Seat> = self.m.seats().filter(|seat| self.means_hero(run, who, *seat)).collect();
+        meant.into_iter()
+    }
+
     /// The player whose hero the line of the text named, where the step may be done to that.
     pub fn hero_named(self, run: &Run, at: usize) -> Option<Seat> {
         match self.deed(run, at) {
@@ -471,10 +477,9 @@ impl<'a> Rules<'a> {
     }
 
     /// The creatures that a step may be done to that is done to a creature or a hero.
-    pub fn any_meant(self, run: &Run, at: usize) -> Vec<CardId> {
-        self.creatures()
-            .filter(|card| self.is_meant(run, at, *card) == Some(true))
-            .collect()
+    pub fn any_meant(self, run: &Run, at: usize) -> impl Iterator<Item = CardId> {
+        let meant = |card: &CardId| self.is_meant(run, at, *card) == Some(true);
+        self.creatures().filter(meant).collect::<Vec<CardId>>().into_iter()
     }
 
     /// Whom a step is done to where nobody tells of it.

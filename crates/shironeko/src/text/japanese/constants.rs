@@ -190,13 +190,12 @@ fn whom(text: &str) -> R<'_, Whom> {
 }
 
 fn what(text: &str) -> R<'_, Number> {
-    let (rest, what) = alt((
+    alt((
         value(Number::Attack, tag("攻撃力")),
         value(Number::Hp, tag("HP")),
         value(Number::Taken, tag("受けるダメージ")),
     ))
-    .parse(text)?;
-    Ok((rest, what))
+    .parse(text)
 }
 
 /// 「攻撃力+1」
