@@ -40,29 +40,27 @@ pub const SORTS: [Sort; 4] = [
     },
 ];
 
-/// Lists that are played against each other: one after the other, two matches each; of the last three pairs each in two of sixteen.
-const DECKS: [[&str; 2]; 6] = [
+/// Lists that are played against each other: one after the other, two matches each; of the last two pairs each in two of sixteen.
+const DECKS: [[&str; 2]; 5] = [
     ["lantern-1-dawn-wardens.deck", "lantern-2-ember-hunters.deck"],
     ["lantern-3-valley-choir.deck", "lantern-4-quiet-archive.deck"],
     ["lantern-5-paper-winds.deck", "lantern-1-dawn-wardens.deck"],
     ["lantern-6-banners-and-rites.deck", "lantern-2-ember-hunters.deck"],
     ["lantern-7-kites-and-thorns.deck", "lantern-2-ember-hunters.deck"],
-    ["lantern-8-snares-and-sparks.deck", "lantern-1-dawn-wardens.deck"],
 ];
 
 /// The lists of the match of a number.
 fn decks_of(number: u32) -> usize {
     let last = DECKS.len() - 1;
     match number % 16 {
-        6 | 9 => last - 2,
-        8 | 15 => last - 1,
-        3 | 12 => last,
-        _ => number as usize / 2 % (last - 2),
+        6 | 9 => last - 1,
+        8 | 15 => last,
+        _ => number as usize / 2 % (last - 1),
     }
 }
 
-fn prepared() -> &'static [Prepared; 6] {
-    static PREPARED: OnceLock<[Prepared; 6]> = OnceLock::new();
+fn prepared() -> &'static [Prepared; 5] {
+    static PREPARED: OnceLock<[Prepared; 5]> = OnceLock::new();
     PREPARED.get_or_init(|| {
         let text = |name: &str| Replays.read(name).unwrap_or_else(|e| panic!("{name}: {e}"));
         let pool = Pool::<CardDef>::parse("lantern.toml", &text("lantern.toml")).expect("the invented set can be read");
