@@ -163,14 +163,14 @@ impl Keywords {
         }
     }
 
-    /// As a line writes it.
-    pub fn as_told(self) -> Option<String> {
+    /// Its word in a line, and whether it is something that one cannot do.
+    pub fn as_told(self) -> Option<(&'static str, bool)> {
         let of = |words: &[(&'static str, Keywords)]| {
             let mut words = words.iter();
             words.find(|(_, keyword)| *keyword == self).map(|(word, _)| *word)
         };
-        let kept = of(Self::CANNOT).map(|word| format!("cannot {word}"));
-        kept.or_else(|| of(Self::WORDS).map(str::to_owned))
+        let kept = of(Self::CANNOT).map(|word| (word, true));
+        kept.or_else(|| Some((of(Self::WORDS)?, false)))
     }
 
     /// What a sentence of a text says, if it says nothing else.

@@ -164,7 +164,11 @@ impl Match {
                 let word = super::described::NUMBERS.get(number as usize)?;
                 format!("give {name} {word} {by:+}{}", stays(lasts))
             }
-            Act::Keyword(keyword, lasts) => format!("give {name} {}{}", keyword.as_told()?, stays(lasts)),
+            Act::Keyword(keyword, lasts) => {
+                let (word, kept) = keyword.as_told()?;
+                let cannot = if kept { "cannot " } else { "" };
+                format!("give {name} {cannot}{word}{}", stays(lasts))
+            }
             Act::Freeze => format!("give {name} frozen"),
             Act::Exhaust(true) => format!("exhaust {name}"),
             Act::Exhaust(false) => format!("ready {name}"),
