@@ -366,7 +366,7 @@ fn gives(line: Span, chosen: &[Op], target: &[Op]) -> Refused {
     if kept {
         let fits = !hero && number.is_none() && Keywords::told(["cannot", word].into_iter()).is_some();
         let message = format!("`cannot {word}` is nothing that is given");
-        return (!fits).then(|| (what.span, message, "as in `give 012 cannot block`"));
+        return (!fits).then_some((what.span, message, "as in `give 012 cannot block`"));
     }
     let amounts = match hero {
         true => matches!(word, "life" | "mana" | "max") || level_of(word).is_some(),
