@@ -100,6 +100,10 @@ pub struct Triggered {
     pub treasure: bool,
     /// The icon that moved the card elsewhere (4.14.2.8.1, 4.14.2.12.1).
     pub gone: Option<Icon>,
+    /// So many soul icons were carried out by themselves, and no line told of them.
+    pub soul_untold: u8,
+    /// The card went to the stock by itself, and no line told of it.
+    pub stock_untold: bool,
 }
 
 impl Triggered {

@@ -120,6 +120,23 @@ pub struct Match {
 }
 
 impl Match {
+    /// The card that a number written in a line stands for, where it is a card of this player: the same one, if that can be, else the only
+    /// one of the player whose number ends alike. `None`: it is none of that player's.
+    pub fn theirs(&self, seat: Seat, face: Face) -> Option<Face> {
+        let seat = usize::from(seat.0);
+        let listed = self.lists.get(seat).and_then(Option::as_ref);
+        let own = listed.or_else(|| self.possible.get(seat)).map_or(&[][..], |own| own);
+        if own.is_empty() || own.contains(&face) {
+            return Some(face);
+        }
+        let end = |face: Face| {
+            let number = self.cards.get(face.index()).map(|card| &*card.number);
+            number.and_then(|number| number.rsplit_once('-')).map(|(_, end)| end)
+        };
+        let mut alike = own.iter().filter(|other| end(**other) == end(face));
+        let first = alike.next().copied()?;
+        alike.all(|other| *other == first).then_some(first)
+    }
     /// A match between `players` with these cards.
     pub fn new(edition: Edition, full: bool, players: Vec<String>, cards: Vec<CardDef>) -> Match {
         let ranks = ranks(&cards);

@@ -66,7 +66,7 @@ impl Match {
         };
         let (script, _) = line.script();
         let act = script.act(0);
-        let told = Line::all(state, &script, act, self.means(state, &script, act));
+        let told = Line::all(self, state, &script, act, self.means(state, &script, act));
         told.iter().all(|line| match line {
             Line::Does(done, count) => {
                 let held = self

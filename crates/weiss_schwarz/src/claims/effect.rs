@@ -9,6 +9,7 @@ use super::super::claims::is_word;
 use super::super::effects::ability::Pose;
 use super::super::effects::done::{Done, Named};
 use super::super::effects::program::Gain;
+use super::super::matches::Match;
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
 use super::super::vocabulary::word_name;
@@ -33,9 +34,9 @@ pub enum Line {
 
 impl Line {
     /// What a line says, one thing after the other: `give FC power +1000 soul +1` gives two.
-    pub fn all(s: &State, script: &Script, act: &Act, verb: V) -> SmallVec<[Line; 1]> {
+    pub fn all(m: &Match, s: &State, script: &Script, act: &Act, verb: V) -> SmallVec<[Line; 1]> {
         if verb != V::Give {
-            return smallvec::smallvec![Line::of(s, script, act, verb)];
+            return smallvec::smallvec![Line::of(m, s, script, act, verb)];
         }
         let chosen = meant(s, act.seat, script.ops(&act.chosen));
         let ops = [&chosen[..], script.seen(&act.target).unwrap_or(&[])].concat();
@@ -57,8 +58,8 @@ impl Line {
     }
 
     /// What a line says, or the first of what it says; `verb` is what it means where the match stands.
-    pub fn of(s: &State, script: &Script, act: &Act, verb: V) -> Line {
-        let chosen = &meant(s, act.seat, script.ops(&act.chosen))[..];
+    pub fn of(m: &Match, s: &State, script: &Script, act: &Act, verb: V) -> Line {
+        let chosen = &chosen(m, s, act.seat, verb, script.ops(&act.chosen))[..];
         let target = script.seen(&act.target).unwrap_or(&[]);
         let seen = script.seen(&act.seen).unwrap_or(&[]);
         // What was seen is how it came, as it is where the line is carried out.
@@ -267,12 +268,31 @@ fn granted(ops: &[Op]) -> Option<Line> {
     (ops.iter().any(told) && count > 0).then_some(Line::Does(Done::Grant(cards), count))
 }
 
+/// Whether an operand names a zone and no player whose it is: with a name in front it is longer than the zone's own word. What nobody wrote
+/// says whose it is.
+pub fn is_nobodys(op: &Op) -> bool {
+    let OpKind::Zone(_, z, end) = op.kind else {
+        return false;
+    };
+    let end = match end {
+        None => 0,
+        Some(End::Top) => ".top".len(),
+        Some(End::Bottom) => ".bottom".len(),
+    };
+    let written = (op.span.end - op.span.start) as usize;
+    written > 0 && Z::of(z).is_some_and(|z| written <= z.word().len() + end)
+}
+
 /// The operands of a line, where an empty slot without a player's name means the other player's: under a text of Ren's, who has
-/// nobody in FL, `FL` is Aoi's. Of more than two players none is the other.
+/// nobody in FL, `FL` is Aoi's. Of more than two players none is the other. A deck without a name is that of whoever does it (`seat`).
 pub fn meant(s: &State, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
     let other = |op: &Op| {
-        let OpKind::Zone(owner, z, None) = op.kind else {
-            return None;
+        let (owner, z) = match op.kind {
+            OpKind::Zone(owner, z, end) if z == Z::Deck as u16 => {
+                return (owner != seat && is_nobodys(op)).then_some(OpKind::Zone(seat, z, end));
+            }
+            OpKind::Zone(owner, z, None) => (owner, z),
+            _ => return None,
         };
         let slot = Z::of(z).filter(|z| z.is_slot())?;
         // With a name in front it is longer than the slot's own.
@@ -286,6 +306,29 @@ pub fn meant(s: &State, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
     ops.iter()
         .map(|op| Op {
             kind: other(op).unwrap_or(op.kind),
+            ..*op
+        })
+        .collect()
+}
+
+/// What a line chooses, by whoever does it: of cards that are put somewhere a number is one of that player's.
+pub fn chosen(m: &Match, s: &State, seat: Seat, verb: V, ops: &[Op]) -> SmallVec<[Op; 4]> {
+    let ops = meant(s, seat, ops);
+    match verb {
+        V::Put => with_numbers_of(m, seat, &ops),
+        _ => ops,
+    }
+}
+
+/// The operands of a line, in which a number without a name is one of this player's cards.
+pub fn with_numbers_of(m: &Match, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
+    let theirs = |op: &Op| match op.kind {
+        OpKind::Card(face, copy) if op.of.is_none() => Some(OpKind::Card(m.theirs(seat, face)?, copy)),
+        _ => None,
+    };
+    ops.iter()
+        .map(|op| Op {
+            kind: theirs(op).unwrap_or(op.kind),
             ..*op
         })
         .collect()

@@ -250,6 +250,12 @@ impl Part {
     pub fn leaves_no_choice(&self) -> bool {
         match self {
             Part::Stock(_) | Part::RestThis | Part::This { .. } | Part::Top { .. } | Part::Shuffle => true,
+            // 3.9: one climax lies there, and no more.
+            Part::Cards {
+                count: 1,
+                from: From::Zone(Z::Climax),
+                ..
+            } => true,
             // All cards of a name are alike.
             Part::Reveal(1, which) => !which.names.is_empty(),
             _ => false,

@@ -540,6 +540,25 @@ impl Program {
         whose.next() == Some(Who::Opponent) && whose.all(|who| who == Who::Opponent)
     }
 
+    /// Whether all that it puts into this zone goes to its bottom.
+    pub fn puts_at_the_bottom(&self, of: Z) -> bool {
+        let mut goals = self.steps.iter().filter_map(|step| match &step.deed {
+            Deed::Put(_, goal) if goal.to.zone() == Some(of) => Some(goal.bottom && !goal.or_stay),
+            _ => None,
+        });
+        goals.next() == Some(true) && goals.all(|bottom| bottom)
+    }
+
+    /// Whether it looks at cards of the opponent's deck, or moves some of its top or bottom, and does neither with that of its master.
+    pub fn is_about_their_deck(&self) -> bool {
+        let mut whose = self.steps.iter().filter_map(|step| match step.deed {
+            Deed::Look(who) => Some(who),
+            Deed::Put(What::Tops(who, Z::Deck) | What::Bottoms(who, Z::Deck), _) => Some(who),
+            _ => None,
+        });
+        whose.next() == Some(Who::Opponent) && whose.all(|who| who == Who::Opponent)
+    }
+
     /// 3.2.4: the steps that put cards somewhere which are found in the deck of its master.
     pub fn places_of_found(&self) -> SmallVec<[usize; 3]> {
         let found = |step: &Step| match &step.deed {

@@ -268,7 +268,8 @@ impl<'a> Cx<'a> {
     }
 
     /// 7.3.1.2.3: face down onto the stock.
-    pub fn stock(&mut self, _act: Option<&'a Act>) {
+    pub fn stock(&mut self, act: Option<&'a Act>) {
+        self.s.triggered.stock_untold = act.is_none();
         self.s.stage = stage::COUNTER;
         self.step_on();
         if let Some(card) = self.s.triggered.card {

@@ -6,7 +6,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::ability::{Place, Zone};
-use super::super::effects::program::{Deed, What};
+use super::super::effects::program::{Deed, Step, What};
 use super::super::rules::select::{place, zones};
 use super::super::state::{Frame, Z};
 use super::super::verdicts::{NotThere, Record};
@@ -66,6 +66,9 @@ impl<'a> Cx<'a> {
             }
         }
         if let Some(card) = self.this_card(face, to).filter(free) {
+            return Some(card);
+        }
+        if let Some(card) = self.marker_of_this(face).filter(free) {
             return Some(card);
         }
         if let Some(card) = self.off_the_top(owner, face, to).filter(free) {
@@ -153,6 +156,21 @@ impl<'a> Cx<'a> {
         let alone = matches!(put.next(), Some(What::This | What::WithMarkers)) && put.next().is_none();
         let is = self.s.face(card) == Some(face) && self.s.table.card(card).zone != to.written;
         (alone && is).then_some(card)
+    }
+
+    /// "Put this card and all markers underneath this card": a marker of the card whose effect runs, where it has that number.
+    fn marker_of_this(&self, face: Face) -> Option<CardId> {
+        let (_, card, ability, _) = self.running()?;
+        let with = |step: &Step| matches!(step.deed, Deed::Put(What::WithMarkers, _));
+        let goes = self
+            .program(ability)
+            .is_some_and(|program| program.steps.iter().any(with));
+        let under = self
+            .rules()
+            .markers_of(card)
+            .filter(|_| goes && self.s.face(card) != Some(face))?;
+        let mut markers = self.s.table.zone(under).cards.iter().copied();
+        markers.find(|marker| self.s.face(*marker) == Some(face))
     }
 
     /// "Put the top card of your deck into your waiting room": the top card, where one of its number goes where the text, or the cost of

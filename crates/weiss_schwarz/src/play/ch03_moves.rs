@@ -96,7 +96,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 3.2.3.3: the top cards of a deck are looked at; they stay there, and nothing is refreshed.
-    pub fn look_at_tops(&mut self, seat: Seat, told: &'a [Op], count: usize) -> Tops {
+    pub fn look_at_tops(&mut self, seat: Seat, told: &[Op], count: usize) -> Tops {
         let deck = self.s.zone(seat, Z::Deck);
         while self.s.is_open(seat, Z::Deck) && self.s.count(seat, Z::Deck) < count {
             // A deck of unknown size has them below what is known of it.

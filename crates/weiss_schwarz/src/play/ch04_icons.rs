@@ -25,6 +25,7 @@ impl<'a> Cx<'a> {
             // Mandatory ones happen by themselves; the rest is passed.
             if self.s.triggered.soul > 0 {
                 let soul = std::mem::take(&mut self.s.triggered.soul);
+                self.s.triggered.soul_untold = soul;
                 self.soul_icon(soul);
             } else if self.s.triggered.icons & Triggered::bit(Icon::Treasure) != 0 {
                 self.treasure(active);

@@ -4,9 +4,9 @@ use smallvec::SmallVec;
 
 use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_notation::Span;
-use rejudge_table::Seat;
+use rejudge_table::{Face, Seat};
 
-use super::super::claims::effect::goes_to;
+use super::super::claims::effect::{goes_to, is_the_rest};
 use super::super::claims::{Source, from_stock, number};
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::effects::program::Program;
@@ -379,8 +379,9 @@ fn told_by<'a>(
     for (line, bit) in lines.zip((0..u64::BITS).map(|n| 1 << n)) {
         let one = paid_by(m, s, script, line);
         let fits = |at: &usize| !of.contains(at) && one.is(&cost.parts[*at]);
-        // What an ability took cannot have paid for it.
-        let taken = || steps.iter().any(|step| names_the_same(script, step, line));
+        // What an ability took cannot have paid for it, nor what it looked at.
+        let taken =
+            || steps.iter().any(|step| names_the_same(script, step, line)) || is_of_those_seen(script, &steps, line);
         if let Some(part) = (0..cost.parts.len()).find(fits).filter(|_| !taken()) {
             of.push(part);
             paid.push(one);
@@ -412,6 +413,19 @@ fn told_by<'a>(
         _ => true,
     };
     (whole && paid.iter().zip(&of).all(counts)).then_some(Told { paid, of, at })
+}
+
+/// 8.6.6: whether a line names a card that one of the lines above looked at, or revealed, or what is left of those.
+pub fn is_of_those_seen(script: &Script, above: &[&Act], line: &Act) -> bool {
+    let named = |ops: &[Op], face: Face| ops.iter().any(|op| matches!(op.kind, OpKind::Card(f, _) if f == face));
+    let seen = |face: Face| {
+        above.iter().any(|act| {
+            let looks = matches!(V::of(act.verb), V::Look | V::Reveal);
+            looks && script.seen(&act.seen).is_some_and(|seen| named(seen, face))
+        })
+    };
+    let mut ops = script.ops(&line.chosen).iter();
+    ops.any(|op| is_the_rest(op) || matches!(op.kind, OpKind::Card(face, _) if seen(face)))
 }
 
 /// Whether two lines name one card.

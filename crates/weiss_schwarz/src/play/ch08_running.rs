@@ -24,7 +24,7 @@ use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting}
 use super::super::verdicts::effects::Effect;
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::loosely::{StepOf, dash_forgotten};
+use super::loosely::{StepOf, at_its_end, dash_forgotten};
 use super::whose_auto::{auto_of, is_named, is_step_of, tell_of_steps, waiting_meant};
 
 impl<'a> Cx<'a> {
@@ -141,7 +141,8 @@ impl<'a> Cx<'a> {
             // A later line may tell of this time, or of another time that it triggers: what it gave is open, whatever that line tells.
             self.text_works(face, None, seat, Some(card));
         }
-        if self.m.full {
+        // Which of several effects was chosen may have no line.
+        if self.m.full && !self.rules().may_give_untold(of, ability) {
             self.auto_passed(card, number);
         }
         if another {
@@ -400,9 +401,14 @@ impl<'a> Cx<'a> {
             seat: self.doer(act),
             ..act.clone()
         };
-        let lines = Line::all(self.s, self.script, &done, self.verb(act));
+        let lines = Line::all(self.m, self.s, self.script, &done, self.verb(act));
+        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
         let mut most = None;
         for line in lines {
+            let line = match program {
+                Some(program) => at_its_end(program, self.script, act, line),
+                None => line,
+            };
             most = self.line_told(act, line).or(most);
         }
         most
@@ -420,7 +426,7 @@ impl<'a> Cx<'a> {
 
     /// What was done against another rule was done all the same, and is not left out as well.
     pub fn counts_as_told(&mut self, act: &'a Act) {
-        for line in Line::all(self.s, self.script, act, self.verb(act)) {
+        for line in Line::all(self.m, self.s, self.script, act, self.verb(act)) {
             let (Some((seat, card, ability, running)), Line::Does(done, count)) = (self.running(), line) else {
                 continue;
             };
@@ -632,7 +638,7 @@ impl Match {
         let Some((program, of)) = at_hand().or_else(begins).filter(|_| act.effect) else {
             return false;
         };
-        let Line::Does(done, _) = Line::of(s, script, act, self.means(s, script, act)) else {
+        let Line::Does(done, _) = Line::of(self, s, script, act, self.means(s, script, act)) else {
             return false;
         };
         let rules = self.rules(s);

@@ -215,10 +215,12 @@ impl Cx<'_> {
         let poses = [("stand", STAND), ("rest", REST), ("reverse", REVERSE)];
         let pose = poses.into_iter().find(|(word, _)| self.has_word(target, word));
         let owner = self.whose_it_was().filter(|_| zone.is_slot()).unwrap_or(owner);
+        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
+        let by_text = || !cost && program.is_some_and(|program| program.puts_at_the_bottom(zone));
         Some(To {
             written: self.s.zone(owner, zone),
             zone,
-            bottom: end == Some(End::Bottom),
+            bottom: end == Some(End::Bottom) || end.is_none() && by_text(),
             pose: pose
                 .map(|(_, pose)| pose)
                 .or_else(|| self.lies_by_text())

@@ -20,7 +20,7 @@ use super::super::rules::sure::Sure;
 use super::super::state::{REST, REVERSE, STAND, Z};
 use super::super::verdicts::{CostPaid, Unclear};
 use super::super::vocabulary::V;
-use super::ch08_costs::puts_there;
+use super::ch08_costs::{is_of_those_seen, puts_there};
 use super::context::Cx;
 use super::declared::Declared;
 
@@ -107,7 +107,12 @@ impl<'a> Cx<'a> {
         if !self.script.pays(act).is_empty() {
             return false;
         }
-        let pays = |line: &'a Act| self.may_pay(line, declared.cost.as_ref());
+        let mut above: SmallVec<[&'a Act; 4]> = SmallVec::new();
+        let pays = |line: &'a Act| {
+            let pays = self.may_pay(line, declared.cost.as_ref()) && !is_of_those_seen(self.script, &above, line);
+            above.push(line);
+            pays
+        };
         let mut lines = self.lines_below(act).peekable();
         let declined = declared.sort == Some(Sort::Auto) && (declared.otherwise || lines.peek().is_none());
         declined || lines.any(pays)
@@ -158,7 +163,11 @@ impl<'a> Cx<'a> {
     }
 
     /// The cards from there that operands name, each where it is written; `None`: nobody noted which.
-    fn cards_told<'o>(&self, ops: impl Iterator<Item = &'o Op>, from: From) -> SmallVec<[(Option<Face>, Span); 4]> {
+    pub(super) fn cards_told<'o>(
+        &self,
+        ops: impl Iterator<Item = &'o Op>,
+        from: From,
+    ) -> SmallVec<[(Option<Face>, Span); 4]> {
         let mut paid = SmallVec::new();
         for op in ops {
             match op.kind {
@@ -188,7 +197,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Whether an operand names the card whose ability it is.
-    fn is_source(&self, op: &Op, source: Source) -> bool {
+    pub(super) fn is_source(&self, op: &Op, source: Source) -> bool {
         match op.kind {
             OpKind::Zone(seat, z, _) => source.zone == Some(self.s.table.zone_id(seat, z)),
             OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => source.face == Some(face),
@@ -251,6 +260,15 @@ impl<'a> Cx<'a> {
                 }
             }
             Part::Cards { count, which, from, .. } | Part::Mark { count, which, from, .. } => {
+                if let Some(nth) = Self::nth_of_several(cost, part) {
+                    if nth == 0 {
+                        self.each_is_for_one(act, source, (cost, what), offences);
+                    }
+                    if puts_there(cost, *from) {
+                        self.can_be_paid(act.seat, part, act.span, what, offences);
+                    }
+                    return;
+                }
                 let mut paid = self.cards_paid(act, *from);
                 let script = self.script;
                 let by_slot = |pay: &Pay| {
@@ -265,28 +283,11 @@ impl<'a> Cx<'a> {
                         paid.remove(at);
                     }
                 }
-                if paid.is_empty() && !full {
-                    return match (*from == From::Under).then(|| self.markers_under(source)).flatten() {
-                        // Of all there are nobody chooses.
-                        Some(there) if there.len() == usize::from(*count) => {}
-                        Some(there) if there.len() < usize::from(*count) => missing(offences),
-                        _ => offences.push(self.not_told(act, part, what)),
-                    };
-                }
                 if paid.is_empty() {
-                    return missing(offences);
+                    return self.none_is_paid(act, source, part, what, offences);
                 }
                 if puts_there(cost, *from) {
                     self.can_be_paid(act.seat, part, paid[0].1, what, offences);
-                }
-                let of_cards = |p: &Part| match p {
-                    Part::Cards { count, .. } | Part::Mark { count, .. } => *count,
-                    _ => 0,
-                };
-                let all: u8 = cost.parts.iter().map(of_cards).fold(0, u8::saturating_add);
-                // Which of several parts a card was paid for is not written.
-                if all != *count {
-                    return;
                 }
                 if paid.len() != usize::from(*count) {
                     offences.push(self.cost_violation(CostPaid::Paid(what, part, paid.len()), paid[0].1));
@@ -359,6 +360,34 @@ impl<'a> Cx<'a> {
             // That a deck was not shuffled is no part that is told behind "pay".
             Part::Stock(_) | Part::Shuffle | Part::Down(..) | Part::Other => {}
         }
+    }
+
+    /// No card is told that was paid for an action which takes cards that are chosen: that is asked for where somebody chooses.
+    pub(super) fn none_is_paid(&self, act: &'a Act, source: Source, part: &Part, what: &str, offences: &mut Offences) {
+        let missing = |offences: &mut Offences| {
+            offences.push(self.cost_violation(CostPaid::NotWritten(what, part), act.span));
+        };
+        let (Part::Cards { count, which, from, .. } | Part::Mark { count, which, from, .. }) = part else {
+            return;
+        };
+        if self.m.full {
+            return missing(offences);
+        }
+        if *from == From::Under {
+            match self.markers_under(source) {
+                // Of all there are nobody chooses.
+                Some(there) if there.len() == usize::from(*count) => return,
+                Some(there) if there.len() < usize::from(*count) => return missing(offences),
+                _ => {}
+            }
+        } else if part.leaves_no_choice() {
+            // 3.9: the climax that lies there, if it is one that the cost takes.
+            self.can_be_paid(act.seat, part, act.span, what, offences);
+            let there = self.s.cards(act.seat, Z::Climax).last();
+            let face = there.and_then(|card| self.s.face(*card));
+            return self.is_one_of(act.seat, (face, act.span), which, what, offences);
+        }
+        offences.push(self.not_told(act, part, what));
     }
 
     /// 3.7: what is put under the card to pay for its ability does not go elsewhere.
@@ -436,7 +465,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.4.2: a card that was paid is one of those the cost takes.
-    fn is_one_of(
+    pub(super) fn is_one_of(
         &self,
         seat: Seat,
         (face, span): (Option<Face>, Span),
@@ -679,6 +708,12 @@ impl<'a> Cx<'a> {
                     }
                 }
                 Part::Top { count, from, to } if !moved => self.tops_paid((act.seat, *from), *count, *to),
+                Part::Cards {
+                    from: From::Zone(from @ Z::Climax),
+                    count,
+                    to,
+                    ..
+                } if part.leaves_no_choice() => self.tops_paid((act.seat, *from), *count, *to),
                 Part::Cards {
                     from: From::Under,
                     count,

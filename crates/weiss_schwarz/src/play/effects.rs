@@ -109,7 +109,7 @@ impl<'a> Cx<'a> {
     /// One line of an effect, carried out as told.
     pub fn effect_line(&mut self, act: &'a Act) {
         let seat = self.doer(act);
-        let chosen = &effect::meant(self.s, seat, self.chosen(act))[..];
+        let chosen = &effect::chosen(self.m, self.s, seat, self.verb(act), self.chosen(act))[..];
         let target = self.target(act);
         let seen = self.seen(act).unwrap_or(&[]);
         let before = self.violations.len();
@@ -261,13 +261,14 @@ impl<'a> Cx<'a> {
 
     /// 3.2.3: so many cards from the top of a deck, one at a time, as told.
     fn move_tops(&mut self, act: &'a Act, to: Z, together: bool) {
-        let chosen = self.chosen(act);
+        let doer = self.doer(act);
+        let chosen = &effect::meant(self.s, doer, self.chosen(act))[..];
         let whose = chosen.iter().find_map(|op| match op.kind {
             OpKind::Player(seat) => Some(seat),
             OpKind::Zone(seat, z, _) if z == Z::Deck as u16 => Some(seat),
             _ => None,
         });
-        let seat = whose.unwrap_or(act.seat);
+        let seat = whose.unwrap_or(doer);
         let to = self.s.zone(seat, to);
         let told = self.seen(act).and_then(|seen| self.told_count(seen)).filter(|n| *n > 0);
         let written = self.number(chosen);
@@ -330,7 +331,8 @@ impl<'a> Cx<'a> {
 
     /// 3.2.3.3, 8.6.6: cards of a deck, or named ones, are looked at or revealed and stay where they are.
     fn look(&mut self, act: &'a Act) {
-        let chosen = self.chosen(act);
+        let seat = self.doer(act);
+        let chosen = &effect::meant(self.s, seat, self.chosen(act))[..];
         let seen = self.seen(act).unwrap_or(&[]);
         if let Some(zone) = chosen.iter().find_map(|op| match op.kind {
             OpKind::Zone(seat, z, _) if z != Z::Deck as u16 => Some((seat, z)),
@@ -356,7 +358,9 @@ impl<'a> Cx<'a> {
         });
         let told = self.told_count(seen).filter(|n| *n > 0);
         let count = told.unwrap_or_else(|| usize::from(self.number(chosen).unwrap_or(1)));
-        let looked = self.look_at_tops(whose.unwrap_or(act.seat), seen, count.min(MOST as usize));
+        let whose = whose.unwrap_or(seat);
+        let seen = &effect::with_numbers_of(self.m, whose, seen)[..];
+        let looked = self.look_at_tops(whose, seen, count.min(MOST as usize));
         self.s.looked.clear();
         self.s.looked.extend(looked);
     }

@@ -148,6 +148,8 @@ impl<'a> Cx<'a> {
             .filter(|c| self.s.z(self.s.table.card(*c).zone) == Z::Resolution);
         match there {
             Some(_) => self.stock_late(),
+            // In a log of choices it went there before this line.
+            None if !self.m.full && std::mem::take(&mut self.s.triggered.stock_untold) => {}
             None => {
                 self.says(Icons::NothingToStock(self.s.triggered.gone), None);
             }
@@ -168,6 +170,15 @@ impl<'a> Cx<'a> {
             self.push(Frame::Check);
             self.carry_out_icon(icon, act, seat);
             return;
+        }
+        if icon == Icon::Soul && !self.m.full {
+            let untold = self.s.triggered.soul_untold;
+            let told = self.number(self.chosen(act)).unwrap_or(1);
+            if let Some(left) = untold.checked_sub(told).filter(|_| untold > 0) {
+                // In a log of choices they were carried out before this line.
+                self.s.triggered.soul_untold = left;
+                return;
+            }
         }
         if icon == Icon::Shot && self.shot_is_there() {
             self.says(Accepted::ShotLate(), None);

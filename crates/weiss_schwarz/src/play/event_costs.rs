@@ -77,7 +77,7 @@ impl<'a> Cx<'a> {
     /// Whether a line of an effect tells of a step that is done once the cost is paid, and of no other.
     fn is_of_what_is_paid_for(&self, line: &'a Act, of: Of<'_>, program: &Program) -> bool {
         let means = self.m.means(self.s, self.script, line);
-        let Below::Does(done, _) = Below::of(self.s, self.script, line, means) else {
+        let Below::Does(done, _) = Below::of(self.m, self.s, self.script, line, means) else {
             return false;
         };
         let rules = self.rules();

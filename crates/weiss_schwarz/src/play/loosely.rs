@@ -1,15 +1,15 @@
 //! Lines of an effect as people write them at a table: without the dash in front of them, without the name of the player
 //! who does it, within the line of a battle. They are read so where nothing else lets them be done.
 
-use rejudge_judge::script::{Act, Script};
+use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_table::Seat;
 
 use super::super::claims;
-use super::super::claims::effect::Line;
+use super::super::claims::effect::{Line, goes_to, is_nobodys, is_the_rest};
 use super::super::effects::done::Done;
 use super::super::effects::program::Program;
 use super::super::matches::Match;
-use super::super::state::{Due, State, Waiting};
+use super::super::state::{Due, State, Waiting, Z};
 use super::super::verdicts::Accepted;
 use super::super::vocabulary::V;
 use super::context::Cx;
@@ -92,13 +92,64 @@ pub fn is_of_the_next(m: &Match, s: &State, script: &Script, act: &Act) -> bool 
 }
 
 /// A line with the player who does what it says: where the text has the opponent put cards of the own hand away, and nobody
-/// else, a discard without a name is the opponent's.
-fn done_by(program: &Program, master: Seat, s: &State, act: &Act) -> Act {
-    let theirs = !act.written && V::of(act.verb) == V::Discard && act.seat == master && program.discards_theirs();
+/// else, a discard without a name is the opponent's; where it is about the opponent's deck alone, that deck is looked at.
+fn done_by(m: &Match, (program, master): (&Program, Seat), s: &State, script: &Script, act: &Act) -> Act {
+    let unnamed = !act.written && act.seat == master;
+    let opponent = || s.opponent(master);
+    let ops = script.ops(&act.chosen);
+    let seen = script.seen(&act.seen).unwrap_or(&[]);
+    let of_the_deck = || program.is_about_their_deck() && ops.iter().all(is_the_deck);
+    // What was seen can be theirs.
+    let theirs_seen = || {
+        seen.iter().all(|op| match op.kind {
+            OpKind::Card(face, _) => m.theirs(opponent(), face) == Some(face),
+            _ => true,
+        })
+    };
+    let theirs = || match V::of(act.verb) {
+        V::Discard => program.discards_theirs(),
+        _ if s.players().count() != 2 => false,
+        V::Look | V::Reveal => of_the_deck(),
+        V::Mill => of_the_deck() && theirs_seen(),
+        V::Put if ops.iter().any(|op| matches!(op.kind, OpKind::Card(..))) => {
+            let named = |op: &Op| matches!(op.kind, OpKind::Card(..)) && op.of.is_none() || is_the_rest(op);
+            ops.iter().all(named) && are_looked_at(s, opponent())
+        }
+        V::Put => ops.iter().any(|op| matches!(op.kind, OpKind::Zone(..))) && of_the_deck() && theirs_seen(),
+        _ => false,
+    };
     Act {
-        seat: if theirs { s.opponent(master) } else { act.seat },
+        seat: if unnamed && theirs() { opponent() } else { act.seat },
         ..act.clone()
     }
+}
+
+/// Whether an operand is a number, or says from the deck, and not from whose.
+fn is_the_deck(op: &Op) -> bool {
+    match op.kind {
+        OpKind::Count(_) => true,
+        OpKind::Zone(_, z, _) => z == Z::Deck as u16 && is_nobodys(op),
+        _ => false,
+    }
+}
+
+/// 8.6.6: whether the cards that are looked at are this player's.
+fn are_looked_at(s: &State, seat: Seat) -> bool {
+    let mut looked = s.looked.iter().map(|card| s.table.seat_of(s.table.card(*card).zone));
+    !s.looked.is_empty() && looked.all(|of| of == seat)
+}
+
+/// 8.6.3: a line that does not say at which end cards go into a zone says what the text says, where that puts them at the bottom of it.
+pub fn at_its_end(program: &Program, script: &Script, act: &Act, mut line: Line) -> Line {
+    let target = script.seen(&act.target).unwrap_or(&[]);
+    let unsaid = goes_to(target).is_none_or(|(_, end)| end.is_none());
+    if let Line::Does(Done::Put { to, bottom, .. }, _) = &mut line
+        && unsaid
+        && program.puts_at_the_bottom(*to)
+    {
+        *bottom = true;
+    }
+    line
 }
 
 /// What a line of an effect says is done, and how much of it, by the player whom this program lets do it; `None`: nothing that a step does.
@@ -109,8 +160,9 @@ pub fn done_of(
     (program, master): (&Program, Seat),
     act: &Act,
 ) -> Option<(Done, u8)> {
-    let act = &done_by(program, master, s, act);
-    match Line::of(s, script, act, m.means(s, script, act)) {
+    let act = &done_by(m, (program, master), s, script, act);
+    let line = Line::of(m, s, script, act, m.means(s, script, act));
+    match at_its_end(program, script, act, line) {
         Line::Does(done, count) => Some((done, count)),
         _ => None,
     }
@@ -120,7 +172,9 @@ impl<'a> Cx<'a> {
     /// Who does what a line of the effect in hand says.
     pub fn doer(&self, act: &'a Act) -> Seat {
         let under_way = self.m.under_way(self.s).filter(|_| !self.s.cost_is_next());
-        under_way.map_or(act.seat, |(program, _, of)| done_by(program, of.seat, self.s, act).seat)
+        under_way.map_or(act.seat, |(program, _, of)| {
+            done_by(self.m, (program, of.seat), self.s, self.script, act).seat
+        })
     }
 
     /// A line without a dash was read as one of an effect.

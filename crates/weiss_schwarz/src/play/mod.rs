@@ -44,6 +44,7 @@ mod paying;
 mod playing;
 mod processing;
 mod sequencing;
+mod several_parts;
 mod stray;
 mod texts;
 mod to_come;

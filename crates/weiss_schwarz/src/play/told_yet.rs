@@ -288,7 +288,7 @@ impl<'a> Cx<'a> {
 
     /// Whether a line may tell of what an ability does that a program gives: whoever has it was chosen.
     fn tells_of_given(&self, act: &Act, of: Of<'_>, face: Face, program: &Program) -> bool {
-        let Line::Does(done, _) = Line::of(self.s, self.script, act, self.verb(act)) else {
+        let Line::Does(done, _) = Line::of(self.m, self.s, self.script, act, self.verb(act)) else {
             return false;
         };
         let m: &'a Match = self.m;

@@ -212,7 +212,7 @@ impl<'a> Cx<'a> {
             return false;
         }
         // What shows or chooses something may belong to any of them.
-        let does = effect::Line::of(self.s, self.script, act, self.m.means(self.s, self.script, act));
+        let does = effect::Line::of(self.m, self.s, self.script, act, self.m.means(self.s, self.script, act));
         if !matches!(does, effect::Line::Does(..)) {
             return false;
         }

@@ -43,6 +43,27 @@ impl Rules<'_> {
         due.any(|step| self.gives_to_chosen(of, program, step))
     }
 
+    /// Whether of several effects of a program that begins now one has to be chosen, and each of them would do something.
+    pub fn would_choose(self, of: Of, program: &Program) -> bool {
+        let answers = self.answers_at_first(of, program);
+        let none = self.none_is_chosen(of, program, &Run::default(), (false, &answers));
+        none.is_some()
+    }
+
+    /// Whether of several effects of a program one may have been chosen that has no line: it gives something to those that its text means.
+    pub fn may_give_untold(self, of: Of, ability: AbilityOf) -> bool {
+        let untold = |program: &Program| {
+            let among = |step: &Step| {
+                let mut gates = program.gates_of(step);
+                gates.any(|(_, gate)| matches!(gate, Gate::Among { .. }))
+            };
+            let gives = |step: &Step| matches!(step.deed, Deed::Give(..) | Deed::Grant(..));
+            let mut steps = program.steps.iter();
+            steps.any(|step| among(step) && gives(step) && !self.gives_to_chosen(of, program, step))
+        };
+        self.mandatory(ability).is_some_and(untold)
+    }
+
     /// 8.6.3: whether a step gives something that has to be given to some that are chosen, where it is known how much it is and
     /// that there are such.
     pub fn gives_to_chosen(self, of: Of, program: &Program, step: &Step) -> bool {

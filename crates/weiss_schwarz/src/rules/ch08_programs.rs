@@ -128,9 +128,9 @@ impl Rules<'_> {
     }
 
     /// 8.7.3.1: nobody chooses whether an ability that waits is played, and it would do something, or give something to some of
-    /// those from whom its master chooses.
+    /// those from whom its master chooses, whichever of several effects is chosen.
     pub fn must_be_played(self, of: Of<'_>, ability: AbilityOf) -> bool {
-        let does = |p: &Program| self.would_do(of, p) || self.would_give(of, p);
+        let does = |p: &Program| self.would_do(of, p) || self.would_give(of, p) || self.would_choose(of, p);
         self.mandatory(ability).is_some_and(does)
     }
 }

@@ -551,10 +551,17 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// 8.6.6: how many of the cards that were looked at are to be put on top of the deck, and may have stayed there without a line.
+    /// 8.6.6: how many of the cards that were looked at are to be put on top of the deck, or may be where no line tells of any, and may have
+    /// stayed there without a line.
     fn stay_on_top(self, of: Of, program: &Program, run: &Run) -> u8 {
         let steps = program.steps.iter().enumerate().filter(|(_, step)| goes_on_top(step));
-        let left = steps.map(|(at, step)| run.left(at, self.how_often_in_all(of, program, run, (at, step))));
+        let left = steps.map(|(at, step)| {
+            let times = self.how_often_in_all(of, program, run, (at, step));
+            match run.done(at) {
+                0 => run.room(at, times),
+                _ => run.left(at, times),
+            }
+        });
         left.fold(0, u8::saturating_add)
     }
 

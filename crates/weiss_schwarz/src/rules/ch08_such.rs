@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use rejudge_table::{CardId, End, Face, Seat};
+use rejudge_table::{CardId, End, Face, Seat, ZoneId};
 
 use super::super::effects::ability::{Cards, Count, Place, Who, Zone};
 use super::super::effects::done::Named;
@@ -81,10 +81,28 @@ impl Rules<'_> {
 
     /// 3.7: whether a line names markers of the card whose ability it is.
     pub fn is_marker_of(self, of: Of, named: &Named) -> bool {
-        let under = self.slot_of(of.card).and_then(|(seat, z)| Some((seat, z.marker()?)));
-        under.is_some_and(|(seat, under)| {
-            named.at.is_some_and(|(at, _)| at == under) && named.whose.is_none_or(|whose| whose == seat)
-        })
+        let Some(under) = self.markers_of(of.card) else {
+            return false;
+        };
+        let (seat, z) = (self.s.table.seat_of(under), self.s.z(under));
+        let whose = named.whose.is_none_or(|whose| whose == seat);
+        whose
+            && match (named.at, named.face) {
+                (Some((at, _)), _) => at == z,
+                // By its number alone.
+                (None, Some(face)) => self.face(of.card) != Some(face) && self.s.table.may_hold(under, face),
+                (None, None) => false,
+            }
+    }
+
+    /// 3.7: where the markers of a card lie: under it, or beside it, once it was put under another character.
+    pub(crate) fn markers_of(self, card: CardId) -> Option<ZoneId> {
+        let lies = self.s.table.card(card).zone;
+        if self.s.z(lies).slot_above().is_some() {
+            return Some(lies);
+        }
+        let (seat, z) = self.slot_of(card)?;
+        Some(self.s.zone(seat, z.marker()?))
     }
 
     /// Whether a line may name this card.

@@ -214,6 +214,11 @@ impl Rules<'_> {
                 done => Reason::Amount { step, done },
             })
             .collect();
+        if against.is_empty()
+            && let Some(step) = self.none_is_chosen(of, program, run, so)
+        {
+            against.push(Reason::Missing { step });
+        }
         let undone = done_without(program, run);
         against.extend(undone.map(|(step, before)| Reason::Undone { step, before }));
         against

@@ -586,6 +586,14 @@ impl Maker {
                 self.push(who, Deed::Damage(*whom), Count::Exactly(value.clone()))?;
             }
             Said::Choose(cards) if self.unspoken && cards.at == Some(Place::Among) => return Err(Why("look")),
+            // 8.6.6: "look at up to 4 cards from the top of your deck, choose up to 1 《Trait》 character, reveal it": one of those.
+            Said::Choose(cards) if matches!(self.it, It::Looked(_)) && (cards.at, cards.whose) == (None, None) => {
+                let among = Cards {
+                    at: Some(Place::Among),
+                    ..cards.clone()
+                };
+                self.step(who, &Said::Choose(among))?;
+            }
             Said::Choose(cards) if self.is_among_chosen(cards) => self.chooses_among_chosen(cards)?,
             Said::Choose(cards) => {
                 self.chooser = who;

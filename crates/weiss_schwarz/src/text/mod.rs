@@ -21,6 +21,7 @@ pub mod words;
 use super::cards::{CardDef, CardKind};
 use super::effects::ability::{Ability, Change, Label, Sel, Sentence, Time, When, Who, Zone};
 use super::effects::continuous::{Clause, Continuous, Gives, Grant};
+use super::effects::cost::Part;
 use super::effects::program::{Deed, Program};
 use super::effects::{Does, GRANTED_FIRST, Granted, Line, Listens, Sort, Text, Trigger};
 use super::state::Z;
@@ -286,7 +287,11 @@ fn line(card: &CardDef, text: &str) -> Line {
     // 8.7.3.2.1: what an effect costs that may be chosen, the ability costs whose effect it is; others go on without.
     let inner = ability.as_ref().and_then(Ability::inner_cost).cloned();
     let goes_on = inner.is_some();
-    let cost = inner.unwrap_or(cost);
+    let mut cost = inner.unwrap_or(cost);
+    if runs.is_none() && body.contains("pay the cost up to") {
+        // 4.10.1: so many times is not read.
+        cost.parts.push(Part::Other);
+    }
     if let (Does::Unread(reach), Some(program)) = (&mut does, &runs) {
         reach::of_program(program, reach);
     }
