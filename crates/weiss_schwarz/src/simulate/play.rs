@@ -585,9 +585,12 @@ impl<'a, 'm> Play<'a, 'm> {
     fn apply(&mut self, script: &Script, mark: Option<Mark>) -> Result<(), SimulateError> {
         let mut violations = Vec::new();
         match mark {
-            Some(mark) => self
-                .m
-                .apply(&mut self.state, script, &mark, Mode::Played, &mut violations),
+            Some(mark) => {
+                // What the line shows of what was open the judge takes from it, too.
+                self.m.infer(&mut self.state, script, &mark);
+                self.m
+                    .apply(&mut self.state, script, &mark, Mode::Played, &mut violations);
+            }
             None => self.m.apply_implied(&mut self.state, script, None, &mut violations),
         }
         violations.retain(|s| s.note.is_none());
