@@ -279,12 +279,24 @@ impl<'a, 'm> Play<'a, 'm> {
                 {
                     return self.act(offer);
                 }
-                match self.chooser.choose(&self.state) {
+                match self.chooser.choose(&self.state).or_else(|| self.declined()) {
                     Some(offer) => self.act(offer),
                     None => self.apply(&Script::default(), None),
                 }
             }
         }
+    }
+
+    /// 4.14.2.2, 4.14.2.6: `pool none`, `draw none`: an icon is not used and another trigger check follows. What stands behind may be of
+    /// the icon that comes then.
+    fn declined(&self) -> Option<Offer> {
+        let more = self.state.attack.is_some_and(|attack| attack.checks > 0);
+        if self.state.due != Due::Icons || !more {
+            return None;
+        }
+        let offers = self.m.offers(&self.state);
+        let offer = offers.iter().find(|offer| matches!(offer.verb, V::Pool | V::Draw))?;
+        Some(Offer::new(offer.seat, offer.verb).with(Item::Nothing))
     }
 
     /// 8.7.7: the ability that an offered line is about, where another card may be meant by the slot and has none that waits: the lines that
