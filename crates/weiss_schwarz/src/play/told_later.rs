@@ -2,7 +2,7 @@
 //! the lines behind it; where none shows it, it is as the numbers say.
 
 use rejudge_judge::script::{Act, OpKind};
-use rejudge_table::{Seat, ZoneId};
+use rejudge_table::{CardId, Seat, ZoneId};
 
 use super::super::claims;
 use super::super::claims::attack::Declared;
@@ -10,7 +10,7 @@ use super::super::doubts::Unsure;
 use super::super::effects::reach::Matter;
 use super::super::effects::{Sort, Trigger};
 use super::super::rules::ch07_battle::Reversal;
-use super::super::rules::ch08_texts::{About, Bearing};
+use super::super::rules::ch08_texts::{About, Bearing, Texts};
 use super::super::rules::ch09_processing::Leaves;
 use super::super::state::{Method, Z, stage};
 use super::super::vocabulary::V;
@@ -78,12 +78,26 @@ impl<'a> Cx<'a> {
                     None => {
                         let card = leaves.card;
                         self.s.doubts.was_open |= 1 << self.s.table.card(card).owner.0;
+                        if self.only_choices_keep(card) {
+                            return Some(leaves);
+                        }
                         self.s.doubts.gone.push(Unsure { card, shuffled: false });
                     }
                 }
             }
         }
         None
+    }
+
+    /// Whether all that may give a character the power it lacks are abilities that somebody would have had to choose to play, which has its
+    /// line: without one it is taken that nobody did.
+    fn only_choices_keep(&self, card: CardId) -> bool {
+        let bearing = Texts::of(self.m, self.s).bearing(Matter::Power, About::Card(card));
+        let chooses = |bearing: &Bearing<'_>| match bearing {
+            Bearing::Line { line, .. } => line.runs.as_ref().is_some_and(|program| !program.is_mandatory()),
+            Bearing::Unknown(_) => false,
+        };
+        bearing.iter().all(chooses) && self.rules().power_between(card).1 <= 0
     }
 
     /// Whether the character in this slot has left it, in the encore step or at once, as the first line behind that is about it

@@ -1,6 +1,6 @@
 //! 8.6.2.5.4, 8.7.3.1: what of an ability that waits has to be done, for certain, once it is played.
 
-use rejudge_table::Seat;
+use rejudge_table::{CardId, Seat};
 
 use super::super::effects::ability::Count;
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
@@ -9,6 +9,7 @@ use super::super::state::Z;
 use super::ch08_programs::AbilityOf;
 use super::ch08_steps::{Answers, Of, is_open};
 use super::questions::Rules;
+use super::select::Speaker;
 use super::sure::Sure;
 
 impl Rules<'_> {
@@ -23,6 +24,43 @@ impl Rules<'_> {
             );
             first && told && self.how_often(of, program, step).least > 0 && self.can_be_done(of, program, step) > 0
         })
+    }
+
+    /// 8.6.4: whether a program that begins by revealing the top card of a deck would do something behind that, for certain: that card is
+    /// known, and is such as it says.
+    pub fn would_do_with_what_it_shows(self, of: Of, program: &Program) -> bool {
+        let Some(shown) = self.shown_at_first(of, program) else {
+            return false;
+        };
+        let shown = [shown];
+        let (mut run, mut answers) = (Run::default(), Answers::default());
+        run.does(0, 1);
+        let by = Speaker {
+            among: &shown,
+            ..of.having_spoken_of(&shown).by
+        };
+        let of = Of { by, ..of };
+        self.decide(of, program, &run, Some(0), &mut answers);
+        let conditional = |step: &Step| program.gates_of(step).next().is_some() && is_open(program, &answers, step);
+        let does = |step: &Step| match &step.deed {
+            Deed::Put(What::Looked, goal) => goal.to.zone().is_some_and(|z| z != Z::Deck),
+            Deed::Give(..) | Deed::Grant(..) => self.gives_to_chosen(of, program, step),
+            Deed::Look(_) | Deed::Shuffle(_) => false,
+            _ => self.how_often(of, program, step).least > 0 && self.can_be_done(of, program, step) > 0,
+        };
+        program.steps.iter().any(|step| conditional(step) && does(step))
+    }
+
+    /// The card of a deck that a program reveals at first, where it is known. How many are revealed or looked at is often a choice; of
+    /// one that is revealed it is not.
+    fn shown_at_first(self, of: Of, program: &Program) -> Option<CardId> {
+        let first = program.steps.first().filter(|first| first.shown)?;
+        let Deed::Look(whose) = first.deed else { return None };
+        let always = program.gates_of(first).next().is_none();
+        let seat = self.player(of, whose).filter(|_| always)?;
+        let top = *self.s.cards(seat, Z::Deck).last()?;
+        let one = self.how_often(of, program, first).most == 1;
+        (one && self.face(top).is_some()).then_some(top)
     }
 
     /// 8.6.2.5.4: whether something of a program has to be done, and can be, once its cost is paid.
@@ -149,7 +187,9 @@ impl Rules<'_> {
     /// Whether what of a program was done, of which no line tells, hangs on what nobody noted, or on how many cards were looked at.
     pub(crate) fn is_left_in_doubt(self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) -> bool {
         let looked = |step: &Step| matches!(step.deed, Deed::Look(_));
-        let mut steps = program.steps.iter().enumerate();
+        // Of several effects the others are not performed.
+        let steps = program.steps.iter().enumerate();
+        let mut steps = steps.filter(|(_, step)| !program.is_not_chosen(run, step));
         let unseen = steps.clone().any(|(at, step)| looked(step) && run.done(at) == 0);
         steps.any(|(at, step)| {
             let maybe = program

@@ -130,7 +130,10 @@ impl Rules<'_> {
     /// 8.7.3.1: nobody chooses whether an ability that waits is played, and it would do something, or give something to some of
     /// those from whom its master chooses, whichever of several effects is chosen.
     pub fn must_be_played(self, of: Of<'_>, ability: AbilityOf) -> bool {
-        let does = |p: &Program| self.would_do(of, p) || self.would_give(of, p) || self.would_choose(of, p);
+        let does = |p: &Program| {
+            let certain = self.would_do(of, p) || self.would_give(of, p);
+            certain || self.would_choose(of, p) || self.would_do_with_what_it_shows(of, p)
+        };
         self.mandatory(ability).is_some_and(does)
     }
 }

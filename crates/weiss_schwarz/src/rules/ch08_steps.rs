@@ -99,7 +99,10 @@ impl<'a> Rules<'a> {
                 goal.to == Spot::Zone(Z::Hand) && self.is_meant(of, step.by, *seat)
             }
             (Deed::Damage(who), Done::Damage(seat)) => self.is_meant(of, *who, *seat),
-            (Deed::Look(_), Done::Look(_)) => true,
+            // Who looks is often left out; another player is said only where that one looks, or the deck is that one's.
+            (Deed::Look(whose), Done::Look(seat)) => {
+                *seat == of.seat || self.is_meant(of, step.by, *seat) || self.is_meant(of, *whose, *seat)
+            }
             (Deed::Show(of_hand), Done::Show(cards)) => cards.iter().all(|named| self.lies_as_said(of, of_hand, named)),
             (
                 Deed::Put(what, goal),
