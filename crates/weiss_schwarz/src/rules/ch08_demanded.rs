@@ -5,11 +5,11 @@ use rejudge_table::{CardId, Seat};
 use super::super::effects::ability::Count;
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::run::Run;
-use super::super::state::Z;
+use super::super::state::{REVERSE, Z};
 use super::ch08_programs::AbilityOf;
 use super::ch08_steps::{Answers, Of, is_open};
 use super::questions::Rules;
-use super::select::Speaker;
+use super::select::{Speaker, lies};
 use super::sure::Sure;
 
 impl Rules<'_> {
@@ -22,8 +22,24 @@ impl Rules<'_> {
                 step.deed,
                 Deed::Give(..) | Deed::Grant(..) | Deed::Look(_) | Deed::Shuffle(_)
             );
-            first && told && self.how_often(of, program, step).least > 0 && self.can_be_done(of, program, step) > 0
+            let done = || self.how_often(of, program, step).least > 0 && self.can_be_done(of, program, step) > 0;
+            first && told && (done() || self.are_to_be_turned(of, program, step) > 0)
         })
+    }
+
+    /// 4.1.1: how many characters a step that turns all of a sort would turn, for certain: those that do not lie so yet.
+    pub fn are_to_be_turned(self, of: Of, program: &Program, step: &Step) -> u8 {
+        let Deed::Turn(What::Cards(cards), pose) = &step.deed else {
+            return 0;
+        };
+        if step.count != Count::All || self.some_are_kept(of, program, step) {
+            return 0;
+        }
+        let those = self.all_that_fit(of.for_program(self, program), cards, None);
+        let otherwise = |card: CardId| ![lies(*pose), REVERSE].contains(&self.pose(card));
+        let turned = those.iter().flatten();
+        let turned = turned.filter(|(card, sure)| *sure == Sure::Yes && otherwise(*card));
+        u8::try_from(turned.count()).unwrap_or(u8::MAX)
     }
 
     /// 8.6.4: whether a program that begins by revealing the top card of a deck would do something behind that, for certain: that card is

@@ -532,6 +532,7 @@ impl<'a> Rules<'a> {
                     false => self.how_often(of, program, step).least,
                 }
             }
+            Deed::Turn(What::Cards(_), _) if step.count == Count::All => self.are_to_be_turned(of, program, step),
             // What has come there since is not meant.
             Deed::Put(What::Cards(cards), _)
                 if (step.count == Count::All || run.done(at) > 0) && self.came_since(program, run, at, cards) =>
