@@ -49,17 +49,19 @@ impl Rules<'_> {
             return false;
         };
         let shown = [shown];
-        let (mut run, mut answers) = (Run::default(), Answers::default());
+        let mut run = Run::default();
         run.does(0, 1);
         let by = Speaker {
             among: &shown,
             ..of.having_spoken_of(&shown).by
         };
         let of = Of { by, ..of };
+        // What stands in front of it is asked before it is revealed.
+        let mut answers = self.answers_at_first(of, program);
         self.decide(of, program, &run, Some(0), &mut answers);
-        let conditional = |step: &Step| program.gates_of(step).next().is_some() && is_open(program, &answers, step);
+        let conditional = |step: &Step| step.behind != 0 && is_open(program, &answers, step);
         let does = |step: &Step| match &step.deed {
-            Deed::Put(What::Looked, goal) => goal.to.zone().is_some_and(|z| z != Z::Deck),
+            Deed::Put(What::Looked, goal) => goal.to.zone() != Some(Z::Deck),
             Deed::Give(..) | Deed::Grant(..) => self.gives_to_chosen(of, program, step),
             Deed::Look(_) | Deed::Shuffle(_) => false,
             _ => self.how_often(of, program, step).least > 0 && self.can_be_done(of, program, step) > 0,
@@ -72,8 +74,8 @@ impl Rules<'_> {
     fn shown_at_first(self, of: Of, program: &Program) -> Option<CardId> {
         let first = program.steps.first().filter(|first| first.shown)?;
         let Deed::Look(whose) = first.deed else { return None };
-        let always = program.gates_of(first).next().is_none();
-        let seat = self.player(of, whose).filter(|_| always)?;
+        let due = is_open(program, &self.answers_at_first(of, program), first);
+        let seat = self.player(of, whose).filter(|_| due)?;
         let top = *self.s.cards(seat, Z::Deck).last()?;
         let one = self.how_often(of, program, first).most == 1;
         (one && self.face(top).is_some()).then_some(top)
