@@ -533,6 +533,10 @@ impl<'a> Rules<'a> {
                 }
             }
             Deed::Turn(What::Cards(_), _) if step.count == Count::All => self.are_to_be_turned(of, program, step),
+            // 8.6.4: what is known to come of it tells that it was left out.
+            Deed::Look(_) if self.m.full && at == 0 && run.is_fresh() => {
+                u8::from(self.would_do_with_what_it_shows(of, program))
+            }
             // What has come there since is not meant.
             Deed::Put(What::Cards(cards), _)
                 if (step.count == Count::All || run.done(at) > 0) && self.came_since(program, run, at, cards) =>
