@@ -16,14 +16,15 @@ impl Rules<'_> {
     /// Whether a program that begins now would do something, for certain.
     pub fn would_do(self, of: Of, program: &Program) -> bool {
         let answers = self.answers_at_first(of, program);
-        program.steps.iter().any(|step| {
+        program.steps.iter().enumerate().any(|(at, step)| {
             let first = is_open(program, &answers, step);
             let told = !matches!(
                 step.deed,
                 Deed::Give(..) | Deed::Grant(..) | Deed::Look(_) | Deed::Shuffle(_)
             );
             let done = || self.how_often(of, program, step).least > 0 && self.can_be_done(of, program, step) > 0;
-            first && told && (done() || self.are_to_be_turned(of, program, step) > 0)
+            let all = || self.are_to_be_turned(of, program, step) > 0 || self.move_once_shown(of, program, at) > 0;
+            first && told && (done() || all())
         })
     }
 
@@ -67,6 +68,24 @@ impl Rules<'_> {
             _ => self.how_often(of, program, step).least > 0 && self.can_be_done(of, program, step) > 0,
         };
         program.steps.iter().any(|step| conditional(step) && does(step))
+    }
+
+    /// 10.7: how many cards of a deck go elsewhere by a step that moves all which the step in front of it has revealed, where it says how many those
+    /// are: they have to, though none was shown yet.
+    pub(super) fn move_once_shown(self, of: Of, program: &Program, at: usize) -> u8 {
+        let before = at.checked_sub(1).and_then(|before| program.steps.get(before));
+        let (Some(shows), Some(step)) = (before, program.steps.get(at)) else {
+            return 0;
+        };
+        let (Deed::Look(whose), Deed::Put(What::Looked, goal)) = (&shows.deed, &step.deed) else {
+            return 0;
+        };
+        let goes = shows.shown && shows.behind == step.behind && goal.to.zone().is_some_and(|z| z != Z::Deck);
+        let there = |seat: Seat| self.s.count(seat, Z::Deck) > 0 || self.s.is_open(seat, Z::Deck);
+        match self.player(of, *whose).is_some_and(there) && goes {
+            true => self.how_often(of, program, step).least,
+            false => 0,
+        }
     }
 
     /// The card of a deck that a program reveals at first, where it is known. How many are revealed or looked at is often a choice; of

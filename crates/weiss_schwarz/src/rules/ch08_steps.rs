@@ -533,6 +533,9 @@ impl<'a> Rules<'a> {
                 }
             }
             Deed::Turn(What::Cards(_), _) if step.count == Count::All => self.are_to_be_turned(of, program, step),
+            Deed::Put(What::Looked, _) if self.m.full && run.done(at) == 0 && self.s.looked.is_empty() => {
+                self.move_once_shown(of, program, at)
+            }
             // 8.6.4: what is known to come of it tells that it was left out.
             Deed::Look(_) if self.m.full && at == 0 && run.is_fresh() => {
                 u8::from(self.would_do_with_what_it_shows(of, program))
