@@ -378,6 +378,13 @@ fn by_meaning(m: &Match, verb: V, act: &Act, chosen: &[Op], target: &[Op], seen:
             "the chara that is hit stands behind `>`",
         )),
         V::Choose if has(Sort::Nothing).is_some() && chosen.len() > 1 => None,
+        V::Choose if chosen.len() > 1 => has(Sort::Count).map(|op| {
+            (
+                op.span,
+                "a number stands here alone".to_owned(),
+                "as in `choose 2`, the second of several ways; whom or which cards somebody chooses has no number",
+            )
+        }),
         _ => None,
     }
 }

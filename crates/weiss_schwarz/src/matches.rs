@@ -93,6 +93,8 @@ pub struct Match {
     pub conts: u8,
     /// One of them works off the stage.
     pub works_elsewhere: bool,
+    /// The cards with one that works off the stage: any of them may be one that nobody noted.
+    pub working_elsewhere: Vec<Face>,
     /// On what text that is not read and that nobody has to declare may bear, a bit each.
     pub mentions: u32,
     /// For which sorts of events AUTO abilities of any card listen, a bit each.
@@ -152,6 +154,14 @@ impl Match {
         let gives = || lines().chain(given()).filter_map(Line::gives);
         let weakens = gives().any(Continuous::weakens);
         let works_elsewhere = gives().any(Continuous::works_elsewhere);
+        let elsewhere = |text: &Text| {
+            text.lines
+                .iter()
+                .filter_map(Line::gives)
+                .any(Continuous::may_work_elsewhere)
+        };
+        let working_elsewhere = texts.iter().enumerate().filter(|(_, text)| elsewhere(text));
+        let working_elsewhere = working_elsewhere.filter_map(|(at, _)| Face::new(at)).collect();
         let mut unread = texts.iter().flat_map(|text| &text.lines).filter_map(Line::reach);
         let may_lose = unread.any(|reach| reach.bears(Matter::Loses, Whom::ANY));
         let conts = gives().fold(0, |bits, gives| bits | gives.kinds());
@@ -187,6 +197,7 @@ impl Match {
             weakens,
             conts,
             works_elsewhere,
+            working_elsewhere,
             mentions,
             listens,
             listens_elsewhere,

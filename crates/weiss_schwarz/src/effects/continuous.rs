@@ -165,6 +165,12 @@ impl Continuous {
         self.clauses.iter().any(|clause| matches!(clause.works, Works::In(_)))
     }
 
+    /// The same, or wherever its card lies.
+    pub fn may_work_elsewhere(&self) -> bool {
+        let works = |clause: &Clause| matches!(clause.works, Works::In(_) | Works::Everywhere);
+        self.clauses.iter().any(works)
+    }
+
     /// Whether it may take power away.
     pub fn weakens(&self) -> bool {
         self.clauses.iter().any(|clause| clause.gives.weakens())

@@ -266,8 +266,10 @@ impl<'a> Rules<'a> {
         let owner = self.s.table.card(card).owner;
         let list = self.m.lists.get(usize::from(owner.0)).and_then(Option::as_ref);
         let z = self.s.z(self.s.table.card(card).zone);
+        let off_stage = !z.is_slot() && z != Z::Climax;
         let (listed, all) = match list {
             Some(list) => (&list[..], 0),
+            None if off_stage => (&self.m.working_elsewhere[..], 0),
             None => (&[][..], self.m.cards.len()),
         };
         let faces = listed.iter().copied().chain((0..all).filter_map(Face::new));
@@ -374,8 +376,7 @@ impl<'a> Rules<'a> {
     /// Whether a clause gives a card what it gives. `guess`: as far as it hangs on no condition.
     pub(crate) fn gives(self, by: Speaker, clause: &Clause, bearer: CardId, card: CardId, guess: bool) -> Sure {
         let zone = self.s.table.card(bearer).zone;
-        let (z, gone) = (self.s.z(zone), self.s.doubts.is_gone(bearer));
-        let stays = Sure::Yes.unless(gone || self.may_have_lost(bearer));
+        let z = self.s.z(zone);
         let works = match clause.works {
             Works::Stage => z.is_slot(),
             // 10.3.2
@@ -388,6 +389,7 @@ impl<'a> Rules<'a> {
         if !works {
             return Sure::No;
         }
+        let stays = Sure::Yes.unless(self.s.doubts.is_gone(bearer) || self.may_have_lost(bearer));
         let whom = match &clause.to {
             Sel::This => Sure::of(card == bearer),
             Sel::BattleOpponent => match self.battle_opponent(bearer) {
