@@ -36,6 +36,9 @@ pub enum Within {
 /// More cards than a CONT ability gives something for.
 const TIMES_MOST: i32 = 50;
 
+/// The cards of several titles together; those of a log that names no sets beside the pool of all titles are more.
+const ONE_BY_ONE_MOST: usize = 2_000;
+
 /// What a card gets of a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Given {
@@ -83,6 +86,7 @@ impl<'a> Rules<'a> {
         self.each_bearer(kind, |bearer, face| match face {
             _ if early(bearer) => {}
             Some(face) => self.given_by(face, bearer, sought, &mut given),
+            None if self.may_be_anybody(bearer) => given.open = sum(given.open, ANYTHING),
             None => {
                 let of = |face| {
                     let mut one = Given::default();
@@ -199,6 +203,7 @@ impl<'a> Rules<'a> {
                     add((&mut forbidden, &mut line), (face, number), sure);
                 }
             }
+            None if self.may_be_anybody(bearer) => forbidden = forbidden.or(Sure::Maybe),
             None => {
                 let of = |face| {
                     let mut each = self.clauses(face).map(|clause| self.forbids(bearer, clause, card, act));
@@ -259,6 +264,14 @@ impl<'a> Rules<'a> {
     /// Whether a card with this face bears a CONT ability of this kind; one that nobody noted may.
     fn may_bear(self, face: Option<Face>, kind: u8) -> bool {
         face.is_none_or(|face| self.m.info(face).conts & kind != 0)
+    }
+
+    /// Whether a card that nobody noted is in play and may be any of so many that what all of them bear is not gone through one by one.
+    fn may_be_anybody(self, card: CardId) -> bool {
+        let card = self.s.table.card(card);
+        let z = self.s.z(card.zone);
+        let listed = self.m.lists.get(usize::from(card.owner.0)).is_some_and(Option::is_some);
+        !listed && (z.is_slot() || z == Z::Climax) && self.m.cards.len() > ONE_BY_ONE_MOST
     }
 
     /// The faces with CONT abilities of a kind that a card may have that nobody noted.
