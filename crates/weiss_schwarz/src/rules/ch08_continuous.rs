@@ -36,7 +36,8 @@ pub enum Within {
 /// More cards than a CONT ability gives something for.
 const TIMES_MOST: i32 = 50;
 
-/// The cards of several titles together; those of a log that names no sets beside the pool of all titles are more.
+/// So many cards, those of several titles, are gone through one by one for what one of them may bear that nobody noted. Where a log
+/// names no sets beside the pool of all titles it may be any of more.
 const ONE_BY_ONE_MOST: usize = 2_000;
 
 /// What a card gets of a number.
@@ -268,20 +269,24 @@ impl<'a> Rules<'a> {
 
     /// Whether a card that nobody noted is in play and may be any of so many that what all of them bear is not gone through one by one.
     fn may_be_anybody(self, card: CardId) -> bool {
-        let card = self.s.table.card(card);
-        let z = self.s.z(card.zone);
-        let listed = self.m.lists.get(usize::from(card.owner.0)).is_some_and(Option::is_some);
-        !listed && (z.is_slot() || z == Z::Climax) && self.m.cards.len() > ONE_BY_ONE_MOST
+        let z = self.s.z(self.s.table.card(card).zone);
+        let played = z.is_slot() || z == Z::Climax;
+        played && self.list_of(card).is_none() && self.m.cards.len() > ONE_BY_ONE_MOST
+    }
+
+    /// The deck list of the player whose card it is.
+    fn list_of(self, card: CardId) -> Option<&'a [Face]> {
+        let owner = self.s.table.card(card).owner;
+        let list = self.m.lists.get(usize::from(owner.0)).and_then(Option::as_ref);
+        list.map(|list| &list[..])
     }
 
     /// The faces with CONT abilities of a kind that a card may have that nobody noted.
     pub(crate) fn may_be(self, card: CardId, kind: u8) -> impl Iterator<Item = Face> {
-        let owner = self.s.table.card(card).owner;
-        let list = self.m.lists.get(usize::from(owner.0)).and_then(Option::as_ref);
         let z = self.s.z(self.s.table.card(card).zone);
         let off_stage = !z.is_slot() && z != Z::Climax;
-        let (listed, all) = match list {
-            Some(list) => (&list[..], 0),
+        let (listed, all) = match self.list_of(card) {
+            Some(list) => (list, 0),
             None if off_stage => (&self.m.working_elsewhere[..], 0),
             None => (&[][..], self.m.cards.len()),
         };

@@ -23,13 +23,13 @@ impl Rules<'_> {
                 Deed::Give(..) | Deed::Grant(..) | Deed::Look(_) | Deed::Shuffle(_)
             );
             let done = || self.how_often(of, program, step).least > 0 && self.can_be_done(of, program, step) > 0;
-            let all = || self.are_to_be_turned(of, program, step) > 0 || self.move_once_shown(of, program, at) > 0;
-            first && told && (done() || all())
+            let left = || self.left_to_turn(of, program, step) > 0 || self.left_to_move(of, program, at) > 0;
+            first && told && (done() || left())
         })
     }
 
     /// 4.1.1: how many characters a step that turns all of a sort would turn, for certain: those that do not lie so yet.
-    pub fn are_to_be_turned(self, of: Of, program: &Program, step: &Step) -> u8 {
+    pub fn left_to_turn(self, of: Of, program: &Program, step: &Step) -> u8 {
         let Deed::Turn(What::Cards(cards), pose) = &step.deed else {
             return 0;
         };
@@ -43,22 +43,22 @@ impl Rules<'_> {
         u8::try_from(turned.count()).unwrap_or(u8::MAX)
     }
 
-    /// 8.6.4: whether a program that begins by revealing the top card of a deck would do something behind that, for certain: that card is
-    /// known, and is such as it says.
-    pub fn would_do_with_what_it_shows(self, of: Of, program: &Program) -> bool {
-        let Some(shown) = self.shown_at_first(of, program) else {
+    /// 8.6.4: whether a program that begins by revealing the top card of a deck would do something once it is revealed, for certain: the card
+    /// is known, and is such as the text says.
+    pub fn would_do_once_revealed(self, of: Of, program: &Program) -> bool {
+        // What stands in front of it is asked before it is revealed.
+        let mut answers = self.answers_at_first(of, program);
+        let Some(top) = self.revealed_at_first(of, program, &answers) else {
             return false;
         };
-        let shown = [shown];
+        let revealed = [top];
         let mut run = Run::default();
         run.does(0, 1);
         let by = Speaker {
-            among: &shown,
-            ..of.having_spoken_of(&shown).by
+            among: &revealed,
+            ..of.having_spoken_of(&revealed).by
         };
         let of = Of { by, ..of };
-        // What stands in front of it is asked before it is revealed.
-        let mut answers = self.answers_at_first(of, program);
         self.decide(of, program, &run, Some(0), &mut answers);
         let conditional = |step: &Step| step.behind != 0 && is_open(program, &answers, step);
         let does = |step: &Step| match &step.deed {
@@ -70,17 +70,17 @@ impl Rules<'_> {
         program.steps.iter().any(|step| conditional(step) && does(step))
     }
 
-    /// 10.7: how many cards of a deck go elsewhere by a step that moves all which the step in front of it has revealed, where it says how many those
-    /// are: they have to, though none was shown yet.
-    pub(super) fn move_once_shown(self, of: Of, program: &Program, at: usize) -> u8 {
+    /// 10.7: how many cards of a deck are still to be moved by a step that moves all those which the step in front of it reveals, where the
+    /// text says how many: they have to be revealed and moved, though none was yet.
+    pub(super) fn left_to_move(self, of: Of, program: &Program, at: usize) -> u8 {
         let before = at.checked_sub(1).and_then(|before| program.steps.get(before));
-        let (Some(shows), Some(step)) = (before, program.steps.get(at)) else {
+        let (Some(reveals), Some(step)) = (before, program.steps.get(at)) else {
             return 0;
         };
-        let (Deed::Look(whose), Deed::Put(What::Looked, goal)) = (&shows.deed, &step.deed) else {
+        let (Deed::Look(whose), Deed::Put(What::Looked, goal)) = (&reveals.deed, &step.deed) else {
             return 0;
         };
-        let goes = shows.shown && shows.behind == step.behind && goal.to.zone().is_some_and(|z| z != Z::Deck);
+        let goes = reveals.shown && reveals.behind == step.behind && goal.to.zone().is_some_and(|z| z != Z::Deck);
         let there = |seat: Seat| self.s.count(seat, Z::Deck) > 0 || self.s.is_open(seat, Z::Deck);
         match self.player(of, *whose).is_some_and(there) && goes {
             true => self.how_often(of, program, step).least,
@@ -88,13 +88,12 @@ impl Rules<'_> {
         }
     }
 
-    /// The card of a deck that a program reveals at first, where it is known. How many are revealed or looked at is often a choice; of
-    /// one that is revealed it is not.
-    fn shown_at_first(self, of: Of, program: &Program) -> Option<CardId> {
+    /// The top card of a deck that a program reveals at first, where it is known. How many are looked at is often a choice; of one that is
+    /// revealed it is not. `answers`: what is known of its conditions as it begins.
+    fn revealed_at_first(self, of: Of, program: &Program, answers: &Answers) -> Option<CardId> {
         let first = program.steps.first().filter(|first| first.shown)?;
         let Deed::Look(whose) = first.deed else { return None };
-        let due = is_open(program, &self.answers_at_first(of, program), first);
-        let seat = self.player(of, whose).filter(|_| due)?;
+        let seat = self.player(of, whose).filter(|_| is_open(program, answers, first))?;
         let top = *self.s.cards(seat, Z::Deck).last()?;
         let one = self.how_often(of, program, first).most == 1;
         (one && self.face(top).is_some()).then_some(top)
@@ -121,8 +120,8 @@ impl Rules<'_> {
     /// Whether of several effects of a program that begins now one has to be chosen, and each of them would do something.
     pub fn would_choose(self, of: Of, program: &Program) -> bool {
         let answers = self.answers_at_first(of, program);
-        let none = self.none_is_chosen(of, program, &Run::default(), (false, &answers));
-        none.is_some()
+        self.none_is_chosen(of, program, &Run::default(), (false, &answers))
+            .is_some()
     }
 
     /// Whether of several effects of a program one may have been chosen that has no line: it gives something to those that its text means.

@@ -132,7 +132,7 @@ impl Rules<'_> {
     pub fn must_be_played(self, of: Of<'_>, ability: AbilityOf) -> bool {
         let does = |p: &Program| {
             let certain = self.would_do(of, p) || self.would_give(of, p);
-            certain || self.would_choose(of, p) || self.would_do_with_what_it_shows(of, p)
+            certain || self.would_choose(of, p) || self.would_do_once_revealed(of, p)
         };
         self.mandatory(ability).is_some_and(does)
     }

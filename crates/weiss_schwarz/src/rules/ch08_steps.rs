@@ -532,13 +532,13 @@ impl<'a> Rules<'a> {
                     false => self.how_often(of, program, step).least,
                 }
             }
-            Deed::Turn(What::Cards(_), _) if step.count == Count::All => self.are_to_be_turned(of, program, step),
+            Deed::Turn(What::Cards(_), _) if step.count == Count::All => self.left_to_turn(of, program, step),
             Deed::Put(What::Looked, _) if self.m.full && run.done(at) == 0 && self.s.looked.is_empty() => {
-                self.move_once_shown(of, program, at)
+                self.left_to_move(of, program, at)
             }
             // 8.6.4: what is known to come of it tells that it was left out.
             Deed::Look(_) if self.m.full && at == 0 && run.is_fresh() => {
-                u8::from(self.would_do_with_what_it_shows(of, program))
+                u8::from(self.would_do_once_revealed(of, program))
             }
             // What has come there since is not meant.
             Deed::Put(What::Cards(cards), _)
