@@ -850,19 +850,6 @@ impl Zone {
     }
 }
 
-impl Cond {
-    /// 2.12.2.3: the zone off the stage in which the card lies whose ability it is, when this is so.
-    pub fn names_its_zone(&self) -> Option<Zone> {
-        match self {
-            Cond::Lie(Sel::This, Place::In(Who::You, zone) | Place::Top(Who::You, zone)) => {
-                (!zone.is_stage()).then_some(*zone)
-            }
-            Cond::All(all) => all.iter().find_map(Cond::names_its_zone),
-            _ => None,
-        }
-    }
-}
-
 /// When an AUTO ability triggers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum When {

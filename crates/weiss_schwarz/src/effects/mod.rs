@@ -2,6 +2,7 @@
 //! that are not read what they may bear on. Knows no English, no table and no log; `text` makes it out of a card.
 
 pub mod ability;
+mod cond;
 pub mod continuous;
 pub mod cost;
 pub mod done;

@@ -35,6 +35,8 @@ pub struct Program {
     pub of_triggered: bool,
     /// The least and the most of the numbers of which a player names one.
     pub declared: Option<(i32, i32)>,
+    /// 8.6.4: two conditions of which one is so where the other is not, by their places among the gates.
+    pub opposites: SmallVec<[(u8, u8); 1]>,
 }
 
 /// More gates than a program that is run has.
@@ -127,6 +129,8 @@ pub enum Bar {
     Encore,
     /// To play events from the hand.
     Events,
+    /// To play climaxes from the hand.
+    Climaxes,
     /// 10.5: to use Backup.
     Backup,
     /// 2.5: a trait that some of the player's characters have lost; which trait it is, and whose, no line need tell.
@@ -457,6 +461,14 @@ impl Program {
             }
             _ => false,
         }
+    }
+
+    /// 8.6.4: whether a step is done only where the condition of this gate is not so.
+    pub fn is_opposite(&self, gate: usize, step: &Step) -> bool {
+        self.opposites.iter().any(|(one, other)| {
+            let (one, other) = (usize::from(*one), usize::from(*other));
+            one == gate && step.is_behind(other) || other == gate && step.is_behind(one)
+        })
     }
 
     /// Whether a player chooses whether a step is done, without a cost that tells.

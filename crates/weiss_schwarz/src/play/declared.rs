@@ -374,7 +374,19 @@ impl<'a> Cx<'a> {
         let face = face?;
         let number = claims::number(self.chosen(act));
         let mut cards = self.s.table.zone(zone).cards.iter().rev().copied();
-        cards.find(|card| self.s.face(*card) == Some(face) && self.s.waits(*card, number))
+        let there = cards.find(|card| self.s.face(*card) == Some(face) && self.s.waits(*card, number));
+        there.or_else(|| self.waits_unseen(face).filter(|_| number.is_none()))
+    }
+
+    /// 8.7.5: a card that was shuffled away, and of which an ability waits that an effect of a card of this face has created.
+    fn waits_unseen(&self, face: Face) -> Option<CardId> {
+        let mut waiting = self.s.waiting.iter();
+        waiting.find_map(|waiting| match waiting {
+            Waiting::Auto {
+                card, face: of, number, ..
+            } if *of == face && is_granted(*number) && self.s.face(*card).is_none() => Some(*card),
+            _ => None,
+        })
     }
 
     /// The character that left a slot this turn.

@@ -541,9 +541,10 @@ impl<'a> Rules<'a> {
 
     /// 1.3.3: whether text in play forbids a card of the hand to be played, or its Backup to be used, and which line does.
     pub fn is_barred(self, seat: Seat, face: Face, act: Act) -> (Sure, Option<(Face, usize)>) {
-        let event = || self.m.info(face).kind == CardKind::Event;
+        let kind = self.m.info(face).kind;
         let bar = match act {
-            Act::Play if event() => self.barred_from(seat, Bar::Events),
+            Act::Play if kind == CardKind::Event => self.barred_from(seat, Bar::Events),
+            Act::Play if kind == CardKind::Climax => self.barred_from(seat, Bar::Climaxes),
             Act::Backup => self.barred_from(seat, Bar::Backup),
             _ => None,
         };

@@ -61,13 +61,40 @@ impl Rules<'_> {
         let of = Of { by, ..of };
         self.decide(of, program, &run, Some(0), &mut answers);
         let conditional = |step: &Step| step.behind != 0 && is_open(program, &answers, step);
-        let does = |step: &Step| match &step.deed {
+        let mut steps = program.steps.iter();
+        steps.any(|step| conditional(step) && self.does_once_revealed(of, program, step))
+    }
+
+    /// Whether a step would do something once a card is revealed.
+    fn does_once_revealed(self, of: Of, program: &Program, step: &Step) -> bool {
+        match &step.deed {
             Deed::Put(What::Looked, goal) => goal.to.zone() != Some(Z::Deck),
             Deed::Give(..) | Deed::Grant(..) => self.gives_to_chosen(of, program, step),
             Deed::Look(_) | Deed::Shuffle(_) => false,
             _ => self.how_often(of, program, step).least > 0 && self.can_be_done(of, program, step) > 0,
+        }
+    }
+
+    /// 8.6.4: whether a program that begins now would do something whichever card it reveals: the one if a condition is so, the other
+    /// otherwise.
+    pub fn would_do_either(self, of: Of, program: &Program) -> bool {
+        if program.opposites.is_empty() {
+            return false;
+        }
+        let answers = self.answers_at_first(of, program);
+        let reveals = |first: &Step| match first.deed {
+            Deed::Look(whose) => {
+                let deck = self.player(of, whose).map_or(0, |seat| self.s.count(seat, Z::Deck));
+                deck > 0 && is_open(program, &answers, first)
+            }
+            _ => false,
         };
-        program.steps.iter().any(|step| conditional(step) && does(step))
+        let does = |gate: u8| {
+            let mut steps = program.steps.iter();
+            steps.any(|step| step.behind == 1 << gate && self.does_once_revealed(of, program, step))
+        };
+        let mut either = program.opposites.iter();
+        program.steps.first().is_some_and(reveals) && either.any(|(one, other)| does(*one) && does(*other))
     }
 
     /// 10.7: how many cards of a deck are still to be moved by a step that moves all those which the step in front of it reveals, where the

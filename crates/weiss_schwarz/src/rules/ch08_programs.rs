@@ -132,7 +132,8 @@ impl Rules<'_> {
     pub fn must_be_played(self, of: Of<'_>, ability: AbilityOf) -> bool {
         let does = |p: &Program| {
             let certain = self.would_do(of, p) || self.would_give(of, p);
-            certain || self.would_choose(of, p) || self.would_do_once_revealed(of, p)
+            let shown = || self.would_do_once_revealed(of, p) || self.would_do_either(of, p);
+            certain || self.would_choose(of, p) || shown()
         };
         self.mandatory(ability).is_some_and(does)
     }
@@ -212,6 +213,11 @@ pub fn taken(
     count: u8,
 ) -> Option<(usize, Sure)> {
     let run = &running.run;
+    let mut answers = running.answers;
+    if !program.opposites.is_empty() {
+        // 8.6.4: of what is done if something is so and what is done otherwise only one can be meant.
+        rules.decide(of, program, run, None, &mut answers);
+    }
     let such = |at: usize| {
         let step = &program.steps[at];
         let cards = match done {
@@ -246,9 +252,16 @@ pub fn taken(
         // Of two steps of which one is done if something was done, and the other one if it was not.
         let has_both = program.gates.iter().any(|gate| matches!(gate, Gate::Not(_)));
         let is_either = !has_both || program.gates_of(step).all(|(_, gate)| either(gate));
-        fine(same) && is_either && rules.not_met_by(program, &running.answers, step).is_none()
+        fine(same) && is_either && rules.not_met_by(program, &answers, step).is_none()
     };
-    let met = run.takes(count, like().filter(is_met));
+    // Where it cannot be told which of the two is done, it is the one that gives as much.
+    let as_much = |same: &(usize, Times)| {
+        let step = &program.steps[same.0];
+        let gives = matches!(done, Done::Give { .. }) && !program.opposites.is_empty();
+        gives && is_met(same) && rules.gives_the_same(of, program, step, done)
+    };
+    let as_much = run.takes(count, like().filter(as_much));
+    let met = as_much.or_else(|| run.takes(count, like().filter(is_met)));
     let fits = met.or_else(|| run.takes(count, like().filter(fine)));
     let at = fits.or_else(|| run.takes(count, like()))?;
     Some((at, such(at)))

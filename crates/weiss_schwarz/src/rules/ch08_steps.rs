@@ -293,6 +293,15 @@ impl<'a> Rules<'a> {
         // Most texts have no conditions.
         if !program.gates.is_empty() {
             self.decide_gates(of, program, run, begun, answers);
+            for (one, other) in &program.opposites {
+                let (one, other) = (usize::from(*one), usize::from(*other));
+                let open = |answer: Option<Sure>| matches!(answer, None | Some(Sure::Maybe));
+                match (answers[one], answers[other]) {
+                    (Some(sure), open_yet) if open(open_yet) => answers[other] = Some(sure.denied()),
+                    (open_yet, Some(sure)) if open(open_yet) => answers[one] = Some(sure.denied()),
+                    _ => {}
+                }
+            }
         }
     }
 
@@ -313,7 +322,7 @@ impl<'a> Rules<'a> {
                 _ => by,
             };
             // What is done of another effect that might have been chosen is not done before it.
-            let apart = |step: &Step| program.are_apart(step, &program.steps[first]);
+            let apart = |step: &Step| program.are_apart(step, &program.steps[first]) || program.is_opposite(at, step);
             let moves = |step: &Step| {
                 !matches!(
                     step.deed,

@@ -3,8 +3,8 @@
 
 use super::super::cards::CardKind;
 use super::super::effects::ability::{
-    Ability, Ban, Cards, Compare, Cond, Count, Did, During, Is, Part, Place, Pose, Sel, Sentence, Step as Said, To,
-    Until, Value, When, Who, Zone,
+    Ability, Ban, Cards, Compare, Cond, Count, During, Is, Part, Place, Pose, Sel, Sentence, Step as Said, To, Until,
+    Value, When, Who, Zone,
 };
 use super::super::effects::continuous::cond_is_clear;
 use super::super::effects::cost::{Cost, Part as Paid};
@@ -12,10 +12,13 @@ use super::super::effects::program::{Bar, Deed, Gate, Goal, Host, Program, Spot,
 use super::super::effects::{Sort, Why};
 use super::super::state::Z;
 
+use smallvec::SmallVec;
+
 mod beside;
 mod damage;
 mod exchange;
 mod found;
+mod gates;
 mod gives;
 mod places;
 mod times;
@@ -132,6 +135,7 @@ fn made_of(lines: &[&[Sentence]], that: Option<What>, this: Option<Place>) -> Ma
             defends: false,
             of_triggered: that == Some(What::Triggered),
             declared: None,
+            opposites: SmallVec::new(),
         },
         it: It::Nothing,
         found: None,
@@ -152,6 +156,7 @@ fn made_of(lines: &[&[Sentence]], that: Option<What>, this: Option<Place>) -> Ma
         per: None,
         in_attack: false,
         before: 0,
+        asked: None,
     };
     for line in lines {
         maker.before = maker.program.gates.len();
@@ -339,6 +344,8 @@ struct Maker {
     in_attack: bool,
     /// So many gates are of the lines before.
     before: usize,
+    /// What the sentence before asked first, and what was spoken of then; nothing where it left somebody a choice.
+    asked: Option<(Cond, It)>,
 }
 
 impl Maker {
@@ -353,6 +360,12 @@ impl Maker {
             let paid = gates().filter(|(_, gate)| **gate == Gate::Pay);
             self.behind |= paid.fold(0, |bits, (at, _)| bits | 1 << at);
         }
+        // 8.6.4: "otherwise" means that what the sentence before asked is not so.
+        let leaves = |part: &Part| matches!(part, Part::May(_) | Part::IfDone | Part::IfDid(..));
+        let asks = match parts.first() {
+            Some(Part::If(cond)) if !parts.iter().any(leaves) => Some((cond.clone(), self.it.clone())),
+            _ => None,
+        };
         let mut parts = parts.iter();
         while let Some(part) = parts.next() {
             match part {
@@ -409,28 +422,8 @@ impl Maker {
                 Part::Do(who, said) => self.step(*who, said)?,
             }
         }
+        self.asked = asks;
         Ok(())
-    }
-
-    /// 8.6.4: what stood before was not done, though it might have been, or the cost was not paid.
-    fn if_not(&mut self) -> Made<()> {
-        let gates = self.program.gates.iter().enumerate();
-        let mut before = gates.filter(|(at, _)| self.last & (1 << at) != 0);
-        let chosen = before.find(|(_, gate)| matches!(gate, Gate::May | Gate::Pay));
-        let not = match chosen {
-            Some((_, Gate::Pay)) => None,
-            Some((at, _)) => self.program.steps.iter().position(|step| step.is_behind(at)),
-            None => return Err(Why("otherwise")),
-        };
-        if not.is_none() && !self.program.gates.contains(&Gate::Pay) {
-            return Err(Why("otherwise"));
-        }
-        // What had to be so for the choice has to be so for this as well.
-        let asked = |gate: &Gate| matches!(gate, Gate::If(_));
-        let gates = self.program.gates.iter().enumerate();
-        let conditions = gates.filter(|(at, gate)| self.last & (1 << at) != 0 && asked(gate));
-        self.behind |= conditions.fold(0, |bits, (at, _)| bits | 1 << at);
-        self.gate(Gate::Not(not))
     }
 
     /// So many of several effects are performed.
@@ -460,65 +453,6 @@ impl Maker {
         }
         (self.outer, self.behind, self.it) = (outer, before, It::Nothing);
         Ok(())
-    }
-
-    /// Something that decides about what follows in the sentence.
-    fn gate(&mut self, gate: Gate) -> Made<()> {
-        if self.outer_per.is_some() {
-            // Which of the times it is about is not kept apart.
-            return Err(Why("a condition of an action for each"));
-        }
-        let at = self.program.gates.len();
-        if at >= super::super::effects::program::GATES_MOST {
-            return Err(Why("many conditions"));
-        }
-        self.program.gates.push(gate);
-        self.behind |= 1 << at;
-        Ok(())
-    }
-
-    /// 8.6.4: what stood before was done.
-    fn if_done(&mut self) -> Made<()> {
-        // Of several effects, or places, of which one was chosen, it is not clear what was done.
-        let chosen = |step: &Step| {
-            let mut gates = self.program.gates_of(step);
-            gates.any(|(at, gate)| matches!(gate, Gate::Among { .. }) && self.behind & (1 << at) == 0)
-        };
-        if !self.pays && self.program.steps.last().is_some_and(chosen) {
-            return Err(Why("if you do, of a choice"));
-        }
-        self.behind |= self.last;
-        // What was chosen is what follows is done with.
-        if matches!(self.it, It::Chosen(_)) {
-            return Ok(());
-        }
-        match self.program.steps.len().checked_sub(1) {
-            // The cost was paid, which is what was said last.
-            _ if self.pays => Ok(()),
-            None => Err(Why("if you do, of nothing")),
-            Some(at) => {
-                // Done in part it is not done.
-                let whole = self.program.steps[at].times().map_or(1, |times| times.least.max(1));
-                self.gate(Gate::Done(at, whole))
-            }
-        }
-    }
-
-    /// 8.6.4: so much of what stood before was done.
-    fn if_did(&mut self, did: Did, count: u8) -> Made<()> {
-        let is = |step: &Step| match (did, &step.deed) {
-            (Did::Put(zone), Deed::Put(_, goal)) => one_zone(zone).is_ok_and(|z| goal.to == Spot::Zone(z)),
-            (Did::Reveal, Deed::Look(_)) | (Did::Draw, Deed::Draw) => true,
-            _ => false,
-        };
-        match self.program.steps.iter().rposition(is) {
-            Some(at) => {
-                // Where that was not to be done, or was declined, this is not done either.
-                self.behind |= self.program.steps[at].behind;
-                self.gate(Gate::Done(at, count))
-            }
-            None => Err(Why("if you did, of nothing")),
-        }
     }
 
     fn push(&mut self, by: Who, deed: Deed, count: Count) -> Made<usize> {
@@ -714,6 +648,7 @@ impl Maker {
             Said::GetForEach(sel, changes, each, until) => self.gets(who, sel, changes, Some(each), *until)?,
             Said::Cannot(sel, act, until) => self.cannot(who, sel, *act, *until)?,
             Said::Ban(whom, Ban::Encore, until) if who == Who::You => self.bars(*whom, Bar::Encore, *until)?,
+            Said::Ban(whom, Ban::Climax, until) if who == Who::You => self.bars(*whom, Bar::Climaxes, *until)?,
             Said::Ban(..) => return Err(Why("a player is barred from something")),
             Said::TriggerChecks(times) => {
                 if who != Who::You || *times == 0 {

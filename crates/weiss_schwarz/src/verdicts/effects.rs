@@ -106,6 +106,7 @@ pub fn step(step: &Step) -> String {
             let from = match bar {
                 Bar::Encore => "Encore",
                 Bar::Events => "events",
+                Bar::Climaxes => "climaxes",
                 Bar::Backup => "Backup",
                 Bar::Traits => "a trait",
             };

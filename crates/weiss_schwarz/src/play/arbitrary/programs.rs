@@ -44,6 +44,7 @@ const TEXTS: &[&str] = &[
     "if you have 2 or more other 《Harbor》 characters, draw 1 card.",
     "choose 1 character in your waiting room, put it in any position of your stage, and at the end of the turn, put that character into your memory.",
     "choose 1 of your other characters, 【REST】 it, and move it to an open position of your back stage.",
+    "reveal the top card of your deck. If that card is level 0 or lower, put it into your stock. Otherwise, put it into your clock.",
     "all players choose 1 card in their hand, and put it into their waiting room.",
     "your opponent chooses 1 card in their hand, and puts it into their waiting room.",
     "perform the following effects 1 time each in any order. \"Draw 1 card.\" \"Choose 1 character in your waiting room, and return it to your hand.\"",

@@ -27,8 +27,8 @@ use nom::sequence::{delimited, preceded, terminated};
 use super::super::cards::CardKind;
 use super::super::effects::Sort;
 use super::super::effects::ability::{
-    Ability, Came, Cards, Change, Compare, Cond, Count, Did, During, Label, Part, Place, Sel, Sentence, Step, Time, To,
-    Value, When, Who, Zone,
+    Ability, Came, Cards, Change, Cond, Count, Did, During, Label, Part, Place, Sel, Sentence, Step, Time, To, Value,
+    When, Who, Zone,
 };
 use super::super::effects::cost::Cost;
 use super::cost;
@@ -124,7 +124,7 @@ fn ability(text: &str) -> Option<Ability> {
     }
     // 8.3.2: while this is so, it does nothing.
     let (rest, inactive) = match inactive(rest) {
-        Ok((rest, cond)) => (rest, Some(negated(&cond)?)),
+        Ok((rest, cond)) => (rest, Some(cond.negated()?)),
         Err(_) => (rest, None),
     };
     if inactive.is_some() && head.sort != Sort::Auto {
@@ -211,30 +211,6 @@ fn inactive(input: &str) -> R<'_, Cond> {
         tag(", this ability is negated. "),
     ));
     delimited(tag("if "), conditions::cond, ends).parse(input)
-}
-
-/// What is so where a condition is not.
-fn negated(cond: &Cond) -> Option<Cond> {
-    let one = |cards: &Cards| match cards.count {
-        Count::Each => true,
-        Count::Exactly(Value::Number(n)) | Count::AtLeast(n) => n == 1,
-        _ => false,
-    };
-    Some(match cond {
-        Cond::Compare(a, how, b) => {
-            let not = match how {
-                Compare::AtLeast => Compare::Less,
-                Compare::AtMost => Compare::More,
-                Compare::More => Compare::AtMost,
-                Compare::Less => Compare::AtLeast,
-                Compare::Equal => return None,
-            };
-            Cond::Compare(a.clone(), not, b.clone())
-        }
-        Cond::Has(who, cards) if one(cards) => Cond::HasNot(*who, cards.clone()),
-        Cond::HasNot(who, cards) if *who != Who::All => Cond::Has(*who, cards.clone()),
-        _ => return None,
-    })
 }
 
 /// When an AUTO ability triggers, with what is said in front of that.
@@ -495,6 +471,14 @@ fn body(input: &str) -> Option<Vec<Sentence>> {
                 _ => doer = *who,
             }
         }
+        // `your opponent returns that card to their hand at the end of their next turn`
+        let ends = preceded(tag(" "), triggers::end_of_their_next).parse(behind);
+        if let (Ok(("" | ".", who)), [Part::Do(..)]) = (ends, &parts[..]) {
+            sentences
+                .last_mut()?
+                .push(Part::Later(who, Time::End, vec![std::mem::take(&mut parts)]));
+            return Some(sentences);
+        }
         sentences.last_mut()?.extend(parts);
         if behind.is_empty() {
             return Some(sentences);
@@ -575,6 +559,7 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
                 word("if you did not"),
                 word("otherwise"),
                 word("if you don't"),
+                word("if it is not"),
                 word("if not"),
             )),
         ),

@@ -250,6 +250,11 @@ fn counted(input: &str) -> R<'_, Cards> {
         (true, Some(behind)) if cards_word(behind).is_ok() => behind,
         _ => input,
     };
+    // `1 random card in your opponent's hand`: whichever it is, chance has chosen it.
+    let input = match input.strip_prefix("random ") {
+        Some(behind) if behind.starts_with("card in ") => behind,
+        _ => input,
+    };
     let (input, whose) = opt(terminated(whose, tag(" "))).parse(input)?;
     described(input, any_cards(count), whose)
 }

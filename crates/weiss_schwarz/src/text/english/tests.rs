@@ -6,7 +6,21 @@ use super::dice::Dice;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 137] = [
+const SAME: [&[&str]; 140] = [
+    &[
+        "【AUTO】 When this card attacks, reveal the top card of your deck. If that card is level 0 or lower, draw 1 card. If you do not, choose 1 card in your hand, and put that card into your waiting room.",
+        "【AUTO】 When this card attacks, reveal the top card of your deck. If that card is level 0 or lower, draw 1 card. Otherwise, choose 1 card in your own hand, and put it into your waiting room.",
+        "【AUTO】 When this card attacks, reveal the top card of your deck. If that card is level 0 or lower, draw a card. If it is not, choose a card in your hand, and put it into your waiting room.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 card in your hand, and put that card into your waiting room.",
+        "【AUTO】 When this card attacks, choose a random card in your hand, and put it into your waiting room.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 card in your opponent's hand, put that card into their memory, and at the end of your opponent's turn, your opponent put that card into their hand.",
+        "【AUTO】 When this card attacks, choose 1 random card in your opponent's hand, put it into their memory, and at the end of your opponent's next turn, your opponent returns that card to their hand.",
+        "【AUTO】 When this card attacks, choose 1 random card in your opponent's hand, put it into their memory, and your opponent returns that card to their hand at the end of their next turn.",
+    ],
     &[
         "【AUTO】 When this card attacks, look at up to 2 cards from the top of your deck, choose up to 1 event or level 1 or lower character from among those cards, reveal that card, put that card into your hand, and put the rest into your waiting room.",
         "【AUTO】 When this card attacks, look at up to 2 cards from the top of your deck, choose up to 1 event or level 1 or lower character from among the remaining cards, reveal it to your opponent, put it into your hand, and put the rest into your waiting room.",

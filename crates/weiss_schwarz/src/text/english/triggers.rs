@@ -79,6 +79,15 @@ fn end_of_turn(input: &str) -> R<'_, Who> {
     of(&TURNS, input)
 }
 
+/// `at the end of your opponent's next turn`: that of an effect of the own turn is the next that ends.
+pub fn end_of_their_next(input: &str) -> R<'_, Who> {
+    let theirs = alt((
+        word("at the end of your opponent's next turn"),
+        word("at the end of their next turn"),
+    ));
+    means(Who::Opponent, theirs).parse(input)
+}
+
 /// The word for a turn where it begins.
 fn begun(input: &str) -> R<'_, Time> {
     of(&[("turn", Time::Turn), ("stand phase", Time::Turn)], input)
@@ -86,7 +95,7 @@ fn begun(input: &str) -> R<'_, Time> {
 
 /// `at the beginning of your next draw phase`, `at the end of the turn`: when an ability triggers that an effect creates.
 pub fn moment(input: &str) -> R<'_, (Who, Time)> {
-    if let Ok((i, who)) = end_of_turn(input) {
+    if let Ok((i, who)) = alt((end_of_turn, end_of_their_next)).parse(input) {
         return Ok((i, (who, Time::End)));
     }
     let whose = alt((terminated(whose, tag(" ")), means(Who::All, tag("the "))));

@@ -149,8 +149,9 @@ pub fn or_more(input: &str) -> R<'_, Compare> {
 
 /// Whose: `your`, `your opponent's`, `their`.
 pub fn whose(input: &str) -> R<'_, Who> {
-    const WHOSE: [(&str, Who); 9] = [
+    const WHOSE: [(&str, Who); 10] = [
         ("your", Who::You),
+        ("your own", Who::You),
         ("your opponent's", Who::Opponent),
         ("the opponent's", Who::Opponent),
         ("their", Who::Owner),

@@ -1,0 +1,43 @@
+//! 8.6.4: what can be said of a condition without asking whether it is so.
+
+use super::ability::{Cards, Compare, Cond, Count, Place, Sel, Value, Who, Zone};
+
+impl Cond {
+    /// 2.12.2.3: the zone off the stage in which the card lies whose ability it is, when this is so.
+    pub fn names_its_zone(&self) -> Option<Zone> {
+        match self {
+            Cond::Lie(Sel::This, Place::In(Who::You, zone) | Place::Top(Who::You, zone)) => {
+                (!zone.is_stage()).then_some(*zone)
+            }
+            Cond::All(all) => all.iter().find_map(Cond::names_its_zone),
+            _ => None,
+        }
+    }
+
+    /// What is so where this is not, in words of a text.
+    pub fn negated(&self) -> Option<Cond> {
+        let one = |cards: &Cards| match cards.count {
+            Count::Each => true,
+            Count::Exactly(Value::Number(n)) | Count::AtLeast(n) => n == 1,
+            _ => false,
+        };
+        Some(match self {
+            Cond::Compare(a, how, b) => {
+                let not = match how {
+                    Compare::AtLeast => Compare::Less,
+                    Compare::AtMost => Compare::More,
+                    Compare::More => Compare::AtMost,
+                    Compare::Less => Compare::AtLeast,
+                    Compare::Equal => return None,
+                };
+                Cond::Compare(a.clone(), not, b.clone())
+            }
+            Cond::Has(who, cards) if one(cards) => Cond::HasNot(*who, cards.clone()),
+            Cond::HasNot(who, cards) if *who != Who::All => Cond::Has(*who, cards.clone()),
+            Cond::There(cards) if one(cards) => Cond::HasNot(Who::All, cards.clone()),
+            Cond::Are(sel, is, kind) => Cond::AreNot(sel.clone(), is.clone(), *kind),
+            Cond::AreNot(sel, is, kind) => Cond::Are(sel.clone(), is.clone(), *kind),
+            _ => return None,
+        })
+    }
+}
