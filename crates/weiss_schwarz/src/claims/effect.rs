@@ -8,7 +8,7 @@ use rejudge_table::{CardId, End, Seat};
 use super::super::claims::is_word;
 use super::super::effects::ability::Pose;
 use super::super::effects::done::{Done, Named};
-use super::super::effects::program::Gain;
+use super::super::effects::program::{Gain, Program};
 use super::super::matches::Match;
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
@@ -316,8 +316,29 @@ pub fn chosen(m: &Match, s: &State, seat: Seat, verb: V, ops: &[Op]) -> SmallVec
     let ops = meant(s, seat, ops);
     match verb {
         V::Put => with_numbers_of(m, seat, &ops),
+        V::Return => own_that_return(m, s, seat, &ops),
         _ => ops,
     }
+}
+
+/// The operands of a line that returns characters, where the word alone means the other player's (4.14.2.4): under a text that returns own
+/// ones a slot without a name is an own one, and so it is where nobody lies in the other.
+fn own_that_return(m: &Match, s: &State, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
+    let by_text = m.program_at_hand(s).is_some_and(Program::returns_own);
+    let own = |op: &Op| {
+        let OpKind::Zone(owner, z, None) = op.kind else {
+            return None;
+        };
+        let slot = Z::of(z).filter(|z| z.is_slot() && owner != seat && is_nobodys(op))?;
+        let lies = |seat| s.character(s.zone(seat, slot)).is_some();
+        (lies(seat) && (by_text || !lies(owner))).then_some(OpKind::Zone(seat, z, None))
+    };
+    ops.iter()
+        .map(|op| Op {
+            kind: own(op).unwrap_or(op.kind),
+            ..*op
+        })
+        .collect()
 }
 
 /// The operands of a line, in which a number without a name is one of this player's cards.

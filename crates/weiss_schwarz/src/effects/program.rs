@@ -552,6 +552,20 @@ impl Program {
         whose.next() == Some(Who::Opponent) && whose.all(|who| who == Who::Opponent)
     }
 
+    /// Whether it returns characters of its master to the hand, and no others.
+    pub fn returns_own(&self) -> bool {
+        let mut returned = self.steps.iter().filter_map(|step| match &step.deed {
+            Deed::Put(what, goal) if goal.to == Spot::Zone(Z::Hand) => match what {
+                What::This => Some(true),
+                What::BattleOpponent | What::Triggered => Some(false),
+                What::Cards(cards) => cards.whose.map(|whose| whose == Who::You),
+                _ => None,
+            },
+            _ => None,
+        });
+        returned.next() == Some(true) && returned.all(|own| own)
+    }
+
     /// Whether all that it puts into this zone goes to its bottom.
     pub fn puts_at_the_bottom(&self, of: Z) -> bool {
         let mut goals = self.steps.iter().filter_map(|step| match &step.deed {

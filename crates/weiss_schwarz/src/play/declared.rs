@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
+use smallvec::SmallVec;
 
 use super::super::claims;
 use super::super::claims::Source;
@@ -19,7 +20,10 @@ use super::super::state::{Auto, Frame, Happened, Waiting, Z};
 use super::super::verdicts::{Ability, NotThere};
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::whose_auto::{auto_of, is_told_like, leaves_out, meant_in_slot, told_below};
+use super::whose_auto::{auto_of, is_told_like, leaves_out, meant_in_slot, told_below, told_below_of};
+
+/// How a line tells of an ability: whether it may, how many of the lines below do, and whether it costs as little as the line pays.
+type Told = (bool, usize, bool);
 
 /// What the printed text says of the ability that was declared.
 pub struct Declared {
@@ -485,6 +489,8 @@ impl<'a> Cx<'a> {
                 let mut fits = (1..).zip(lines).filter(|(_, line)| line.sort == wanted).map(|(n, _)| n);
                 match (fits.next(), fits.next()) {
                     (Some(n), None) if marked => Some(n),
+                    (Some(_), Some(_)) if marked && wanted == Sort::Auto => self.the_one_that_waits(act, source, lines),
+                    (Some(_), Some(_)) if marked => self.the_one_told(act, source, lines),
                     _ => None,
                 }
             }
@@ -509,6 +515,86 @@ impl<'a> Cx<'a> {
             declared.cost = declared.sort.and(line).map(|l| l.cost.clone());
         }
         Some(declared)
+    }
+
+    /// 8.7.3: which of several AUTO abilities of a card a line means that has no number: the one that waits, where it is known of all of them
+    /// whether they have triggered; of several that wait the one of which the lines below tell most.
+    fn the_one_that_waits(&self, act: &Act, source: Source, lines: &[Line]) -> Option<usize> {
+        let (card, face) = (source.card?, source.face?);
+        let open = |line: &Line| line.sort == Sort::Auto && line.does != Does::Encore && !line.has_known_trigger();
+        let waits = |number: usize| self.s.waits(card, Some(number));
+        if (1..).zip(lines).any(|(number, line)| open(line) && !waits(number)) {
+            return None;
+        }
+        let own = |waiting: &&Waiting| match waiting {
+            Waiting::Auto {
+                card: c,
+                face: f,
+                number,
+                ..
+            } => (*c, *f) == (card, face) && !is_granted(*number),
+            _ => false,
+        };
+        let unpaid = self.m.full && self.script.pays(act).is_empty();
+        let told = |waiting: &Waiting, number: usize| {
+            let line = lines.get(number - 1);
+            let like = line.is_some_and(|line| is_told_like(self.m, self.s, self.script, act, card, line));
+            let free = unpaid && line.is_some_and(|line| line.cost.parts.is_empty());
+            (like, told_below(self.m, self.s, self.script, act, *waiting), free)
+        };
+        let number = |waiting: &Waiting| auto_of(*waiting).map(|(_, (_, number))| usize::from(number));
+        let mut waiting: SmallVec<[(usize, Told); 2]> = SmallVec::new();
+        for one in self.s.waiting.iter().filter(own) {
+            let number = number(one).filter(|number| *number > 0)?;
+            if waiting.iter().all(|(other, _)| *other != number) {
+                waiting.push((number, told(one, number)));
+            }
+        }
+        let most = waiting.iter().map(|(_, told)| *told).max()?;
+        let mut best = waiting.iter().filter(|(_, told)| *told == most);
+        // Under `decisions` one may have triggered at something that has no line.
+        let told_of_another = || {
+            let another = |(number, line): (usize, &Line)| {
+                let auto = line.sort == Sort::Auto && line.does != Does::Encore && !waits(number);
+                auto && is_told_like(self.m, self.s, self.script, act, card, line)
+            };
+            !most.0 && (1..).zip(lines).any(another)
+        };
+        match (best.next(), best.next()) {
+            (Some((number, _)), None) if !told_of_another() => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// 8.1.1.1: which of several ACT abilities of a card a line means that has no number, where all of them are read: the one of which it and
+    /// the lines below may tell, or of which those tell most.
+    fn the_one_told(&self, act: &Act, source: Source, lines: &[Line]) -> Option<usize> {
+        let card = source.card?;
+        let open = |line: &Line| match &line.does {
+            Does::Unread(_) => line.runs.is_none() || !line.cost.is_read(),
+            _ => false,
+        };
+        let acts = || {
+            (1..)
+                .zip(lines)
+                .filter(|(_, line)| line.sort == Sort::Act && line.runs.is_some())
+        };
+        if lines.iter().any(|line| line.sort == Sort::Act && open(line)) {
+            return None;
+        }
+        let like = |line: &Line| is_told_like(self.m, self.s, self.script, act, card, line);
+        let some_like = acts().any(|(_, line)| like(line));
+        let told = |line: &Line| told_below_of(self.m, self.s, self.script, act, card, line);
+        let meant: SmallVec<[(usize, usize); 2]> = acts()
+            .filter(|(_, line)| !some_like || like(line))
+            .map(|(number, line)| (number, told(line)))
+            .collect();
+        let most = meant.iter().map(|(_, told)| *told).max()?;
+        let mut best = meant.iter().filter(|(_, told)| *told == most);
+        match (best.next(), best.next()) {
+            (Some((number, _)), None) if some_like || most > 0 => Some(*number),
+            _ => None,
+        }
     }
 
     /// The card has no such ability, unless text gave it one.

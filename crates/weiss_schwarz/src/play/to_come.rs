@@ -8,7 +8,7 @@ use rejudge_table::{CardId, Seat};
 
 use super::super::claims;
 use super::super::effects::ability::{Place, Time, When, Who, Zone};
-use super::super::effects::{Comes, Line, Sort, Trigger};
+use super::super::effects::{Comes, Does, Line, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::rules::ch08_continuous::stages;
 use super::super::state::{Due, Frame, State, stage};
@@ -118,7 +118,18 @@ pub fn triggers_later(m: &Match, s: &State, script: &Script, act: &Act) -> bool 
             let mut own = own.map(|(_, line)| line);
             match (own.next(), own.next()) {
                 (Some(line), None) => smallvec![line],
-                // Of several of its own it is not clear which one is meant.
+                // Of several of its own it is the one of which this line and the one below may tell, where none that waits is told so.
+                (Some(_), Some(_)) => {
+                    let Some(card) = card else { return false };
+                    let lines = (1usize..).zip(&m.text(face).lines);
+                    let autos = lines.filter(|(_, line)| line.sort == Sort::Auto && line.does != Does::Encore);
+                    let like = autos.filter(|(_, line)| is_told_like(m, s, script, act, card, line));
+                    let like: SmallVec<[(usize, &Line); 2]> = like.collect();
+                    match like[..] {
+                        [(number, line)] if !s.waits(card, Some(number)) => smallvec![line],
+                        _ => return false,
+                    }
+                }
                 _ => return false,
             }
         }

@@ -627,6 +627,13 @@ pub fn told_below(m: &Match, s: &State, script: &Script, act: &Act, waiting: Wai
     program.map_or(0, |program| told_of(m, s, script, act, (of, program)))
 }
 
+/// The same of an ability that a card has.
+pub fn told_below_of(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, line: &Line) -> usize {
+    let of = Of::new(act.seat, card);
+    let program = line.runs.as_ref();
+    program.map_or(0, |program| told_of(m, s, script, act, (of, program)))
+}
+
 /// The same of what an ability of a card does.
 fn told_of(m: &Match, s: &State, script: &Script, act: &Act, (of, program): (Of<'_>, &Program)) -> usize {
     let below = below(script, act).take_while(|next| next.effect);

@@ -416,10 +416,15 @@ impl<'a> Rules<'a> {
             .iter()
             .enumerate()
             .filter(|(_, step)| chooses && shows(step) && !program.are_apart(step, &program.steps[at]));
+        // What is done "if you do" shows that the other was to be done.
+        let goes_on_from = |before: usize| {
+            let mut gates = program.gates_of(&program.steps[at]);
+            gates.any(|(_, gate)| matches!(gate, Gate::Done(done, _) if *done == before))
+        };
         let first = before.find(|(at, step)| {
             run.done(*at) == 0
                 && self.left(of, program, run, (*at, *step)) > 0
-                && self.is_due(of, program, run, so, step)
+                && (self.is_due(of, program, run, so, step) || goes_on_from(*at))
         });
         first.map(|(_, step)| step)
     }

@@ -7,7 +7,7 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::effects::ability::{Until, Value};
-use super::super::effects::program::Deed;
+use super::super::effects::program::{Deed, Program};
 use super::super::effects::reach::{Amount, Matter, Whom};
 use super::super::effects::{Earliest, Line, Moment, Sort, Trigger};
 use super::super::matches::Match;
@@ -211,7 +211,10 @@ impl<'s, 'a> Texts<'s, 'a> {
             let open = self.s.autos.iter().filter(|a| is(a)).map(|a| usize::from(a.left()));
             open.sum::<usize>() > yet
         };
-        counted && known && !waits() || known && self.comes_later(card, line, matter)
+        // In a log that tells everything what may be left was left where no line tells of it.
+        let optional = |program: &Program| program.steps.iter().all(|step| program.is_optional(step));
+        let left = || self.m.full && line.runs.as_ref().is_some_and(optional);
+        counted && known && (left() || !waits()) || known && self.comes_later(card, line, matter)
     }
 
     /// 8.9.1: whether a number that an AUTO ability gives for a turn cannot have been given yet in this one, as what it waits for

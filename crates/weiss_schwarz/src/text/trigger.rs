@@ -96,7 +96,8 @@ pub fn earliest(body: &str) -> Option<Earliest> {
             let (_, when) = body.split_once("when ")?;
             let condition = when.split([',', '.']).next().unwrap_or(when);
             let says = |words: &str| condition.contains(words);
-            if says("your character's trigger check") || says("your characters' trigger check") {
+            let checks = says("your character's trigger check") || says("your characters' trigger check");
+            if checks || says("your climax triggers") || says("your climax is triggered") {
                 return of(Some(true), Moment::Attack);
             }
             if says("is placed on your climax area") {
@@ -107,7 +108,8 @@ pub fn earliest(body: &str) -> Option<Earliest> {
             }
             // "Your other 《Harbor》 character side attacks": it waits for nothing beside.
             let beside = [" is ", " are ", " becomes ", " put ", " play "].into_iter().any(says);
-            if condition.starts_with("your ") && condition.ends_with(" attacks") && !beside {
+            let whose = ["your ", "this card "].iter().any(|whose| condition.starts_with(whose));
+            if whose && condition.ends_with(" attacks") && !beside {
                 return of(Some(!condition.starts_with("your opponent")), Moment::Attack);
             }
             // 7.6.1.2: in a battle there is an attack, of either player.
