@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use mistakes::matrix::{self, Cell, Column, Row};
 use mistakes::pen::SLIPS;
 use mistakes::planting::{Place, Planted, Said, Wish, check, keep, plant, scout, violation, wanted};
-use mistakes::table::{Mistake, all, texts};
+use mistakes::table::{Mistake, all, of_random_decks, texts};
 use rejudge::judge::Verdict;
 use simulated::{count, judge, play};
 
@@ -96,6 +96,8 @@ fn the_matrix_names_every_mistake() {
     assert_eq!(named("pen"), pen);
     let text: Vec<&str> = texts().iter().map(|m| m.name).collect();
     assert_eq!(named("text"), text);
+    let random: Vec<&str> = of_random_decks().iter().map(|m| m.name).collect();
+    assert_eq!(named("random"), random);
 }
 
 /// So many logs for each cell that can be made.

@@ -513,6 +513,11 @@ impl Program {
         self.steps.iter().any(must)
     }
 
+    /// Whether all of it is for its master to choose, or to pay for: it is played only where somebody wants it.
+    pub fn is_an_option(&self) -> bool {
+        !self.steps.is_empty() && self.steps.iter().all(|step| self.is_optional(step))
+    }
+
     /// 4.9: whether cards of the hand are shown by it, and no others.
     pub fn shows(&self) -> bool {
         let others = |step: &Step| match &step.deed {

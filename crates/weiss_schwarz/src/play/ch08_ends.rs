@@ -9,7 +9,6 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::claims;
 use super::super::effects::ability::{self, Cards, Place, Time, Zone};
 use super::super::effects::program::{Deed, Gate, Host, Program, Spot, Step, What};
-use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;
 use super::super::rules::ch08_programs::{AbilityOf, Reason};
 use super::super::rules::ch08_steps::{Answers, Of};
@@ -67,7 +66,7 @@ impl Cx<'_> {
                 Reason::Missing { step } | Reason::Amount { step, .. } => self.kept_by_unread(step),
                 _ => None,
             };
-            let settle = self.text_about(Matter::Ability).or_else(kept);
+            let settle = self.text_on_abilities().or_else(kept);
             let mut violation = verdicts::effects::not_the_text(self.words(), card, ability, reason, settle);
             violation.span = Some(running.at);
             self.violations.push(violation);

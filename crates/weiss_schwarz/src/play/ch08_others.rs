@@ -29,7 +29,7 @@ impl<'a> Cx<'a> {
         };
         let settle = self
             .other_text(told, beyond, of.1)
-            .or_else(|| self.text_about(Matter::Ability));
+            .or_else(|| self.text_on_unread_abilities());
         let mut violation = verdicts::effects::not_the_text(self.words(), of.0, of.1, reason, settle);
         violation.span = Some(act.span);
         self.violations.push(violation);
@@ -62,7 +62,7 @@ impl<'a> Cx<'a> {
                     (Some(program), Some(done)) => may_do(self.m.text(*f), program, done, beyond),
                     _ => true,
                 };
-                other && may
+                other && may && !texts.was_left(b) && !texts.is_over(b)
             }
             Bearing::Unknown(_) => true,
         });

@@ -362,7 +362,7 @@ impl<'a> Cx<'a> {
             return;
         };
         if self.s.events.auto_passed(card, number) {
-            let settle = self.text_about(Matter::Ability);
+            let settle = self.text_on_abilities();
             self.says(Effect::AfterAnother(card, number, settle), None);
         }
     }

@@ -4,6 +4,7 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims::Source;
 use super::super::effects::ability::{Happening, Place, When, Zone};
+use super::super::effects::program::Program;
 use super::super::effects::reach::Matter;
 use super::super::effects::{Listens, Sort, Trigger};
 use super::super::state::{Auto, Due, Method, REVERSE, Z, stage};
@@ -64,7 +65,10 @@ impl Cx<'_> {
             true => &[Matter::Ability, Matter::Power, Matter::Reverse],
             false => &[Matter::Ability],
         };
-        let settle = turns.iter().find_map(|matter| self.text_about(*matter));
+        let settle = turns.iter().find_map(|matter| match matter {
+            Matter::Ability => self.text_on_abilities(),
+            matter => self.text_about(*matter),
+        });
         let wrong = Ability::NotTriggered(self.shown_number(face, number), source, condition, but, zone);
         self.says(wrong, Some(source.span)).cannot_tell = settle;
         !self.right()
@@ -88,7 +92,7 @@ impl Cx<'_> {
         if !self.has_heard_all(listens) || open() {
             return true;
         }
-        let settle = self.text_about(Matter::Ability);
+        let settle = self.text_on_abilities();
         let text = TriggerOf((face, u8::try_from(number).unwrap_or(u8::MAX)));
         self.says(
             Effect::NotTriggered(text, card, triggered > 0, settle),
@@ -185,7 +189,7 @@ impl Cx<'_> {
         let program = u8::try_from(number)
             .ok()
             .and_then(|number| self.rules().program((face, number)));
-        program.is_some_and(|program| program.steps.iter().all(|step| program.is_optional(step)))
+        program.is_some_and(Program::is_an_option)
     }
 
     /// What happened instead of what the ability triggers at; `None` where it may have been met.

@@ -11,7 +11,6 @@ use smallvec::SmallVec;
 use super::super::claims;
 use super::super::claims::Source;
 use super::super::effects::cost::Cost;
-use super::super::effects::reach::Matter;
 use super::super::effects::{Does, Line, Sort, Text, is_granted};
 use super::super::matches::Match;
 use super::super::rules::ch08_given::Had;
@@ -599,7 +598,7 @@ impl<'a> Cx<'a> {
 
     /// The card has no such ability, unless text gave it one.
     fn not_declared(&mut self, wrong: Ability, span: Option<Span>) -> Option<Declared> {
-        let settle = self.text_about(Matter::Ability);
+        let settle = self.text_on_abilities();
         self.says(wrong, span).cannot_tell = settle;
         None
     }
@@ -621,7 +620,7 @@ impl<'a> Cx<'a> {
             return true;
         };
         let wrong = Ability::TooOften(self.shown_number(face, number), source, times, limit);
-        let settle = self.text_about(Matter::Ability);
+        let settle = self.text_on_abilities();
         self.says(wrong, Some(source.span)).cannot_tell = settle;
         !self.right()
     }

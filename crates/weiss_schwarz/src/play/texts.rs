@@ -82,6 +82,22 @@ impl<'a> Cx<'a> {
         self.text_on(matter, About::Anything)
     }
 
+    /// The same of what may have given or taken an ability: an option is in a log of choices where it was taken.
+    pub fn text_on_abilities(&self) -> Option<String> {
+        self.text_giving(|bearing| !self.texts().was_left(bearing))
+    }
+
+    /// The same of an ability that is not read: what others do, their lines tell.
+    pub fn text_on_unread_abilities(&self) -> Option<String> {
+        self.text_giving(|bearing| self.texts().may_give_unread(bearing))
+    }
+
+    fn text_giving(&self, may: impl Fn(&Bearing<'_>) -> bool) -> Option<String> {
+        let all = self.bearing(Matter::Ability, About::Anything);
+        let open = all.iter().find(|bearing| may(bearing));
+        open.map(|bearing| self.texts().words(bearing))
+    }
+
     /// The same for one card, or one player.
     pub fn text_on(&self, matter: Matter, about: About) -> Option<String> {
         self.bearing(matter, about).first().map(|b| self.texts().words(b))

@@ -319,7 +319,19 @@ impl Texts<'_, '_> {
             let whom = self.whom(a.seat, Some(a.card), about);
             // An ACT ability and an event do nothing before they are played.
             let played = a.played > 0 || line.sort == Sort::Act || m.info(a.face).kind == CardKind::Event;
-            reach.bears(matter, whom).then_some(Unwritten {
+            // What is read stands nobody where no step of it does: its cost may be to rest somebody.
+            let stands = |program: &Program| {
+                let mut steps = program.steps.iter();
+                steps.any(|step| match &step.deed {
+                    Deed::Put(_, goal) => goal.to.zone().is_none(),
+                    deed => matches!(
+                        deed,
+                        Deed::Turn(..) | Deed::Grant(..) | Deed::Later(_) | Deed::Trade(..)
+                    ),
+                })
+            };
+            let may = matter != Matter::Stand || line.runs.as_ref().is_none_or(stands);
+            (may && reach.bears(matter, whom)).then_some(Unwritten {
                 face: a.face,
                 number,
                 declared: played,
@@ -347,7 +359,7 @@ fn rests_on(ruling: R, kind: Option<Kind>) -> (&'static [Matter], &'static [Matt
     match ruling {
         // Whether there was one; how it came out rests on power, and is asked where it is carried out.
         R::Battle if kind == Some(Kind::Missing) => (&[M::Stage], &[M::Phases, M::Reverse]),
-        R::CostCards | R::Cost => (&[M::Stock], &[]),
+        R::CostCards => (&[M::Stock], &[]),
         R::Level | R::BackupLevel => (&[M::Levels], &[]),
         R::Color | R::ClimaxColor => (&[M::Levels, M::Clock], &[]),
         R::Attacker => (&[M::Stage, M::Stand], &[M::Stand, M::Reverse]),
@@ -368,6 +380,7 @@ fn rests_on(ruling: R, kind: Option<Kind>) -> (&'static [Matter], &'static [Matt
         | R::NoText
         | R::Holds
         | R::NotThere
+        | R::Cost
         | R::Count
         | R::Shuffle
         | R::DamageCards
@@ -421,6 +434,14 @@ pub fn rests_on_text(m: &Match, state: &State, violations: &mut [Violation]) {
         let zones: SmallVec<[(Seat, Matter); 4]> = match ruling {
             R::Count | R::Holds | R::NotThere => {
                 let zone = |z: &ZoneId| (state.table.seat_of(*z), Matter::of_zone(state.z(*z)));
+                violation.evidence.iter().map(zone).collect()
+            }
+            // 8.4.2.2.1: whether it could be paid rests on how many cards lie there; of a character that is rested for it, on how it lay.
+            R::Cost => {
+                let zone = |z: &ZoneId| match state.z(*z) {
+                    slot if slot.is_slot() => (state.table.seat_of(*z), Matter::Stand),
+                    other => (state.table.seat_of(*z), Matter::of_zone(other)),
+                };
                 violation.evidence.iter().map(zone).collect()
             }
             _ => SmallVec::new(),

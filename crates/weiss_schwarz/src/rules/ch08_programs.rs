@@ -185,7 +185,7 @@ impl Rules<'_> {
 }
 
 /// 8.6.2.5.4: the step, not done yet, that something done would be, if it had been done to such cards as it chooses: it gives as much of
-/// the same, or lays them as it says.
+/// the same, lays them as it says, or puts them where it says.
 pub fn done_to_others<'p>(
     rules: Rules<'_>,
     of: Of<'_>,
@@ -196,6 +196,22 @@ pub fn done_to_others<'p>(
     let is_like = |step: &Step| match (&step.deed, done) {
         (Deed::Give(What::Cards(_), ..), Done::Give { .. }) => rules.gives_the_same(of, program, step, done),
         (Deed::Turn(What::Cards(_), pose), Done::Turn { pose: told, .. }) => pose == told,
+        (
+            Deed::Put(What::Cards(cards), goal),
+            Done::Put {
+                cards: told,
+                to,
+                bottom,
+                ..
+            },
+        ) => {
+            // A card of another zone, or of another player's.
+            let there = rules.goes_there(of, goal, *to) && goal.bottom == *bottom;
+            let named = told
+                .iter()
+                .all(|named| named.at.is_some_and(|(z, end)| end.is_none() && !z.is_slot()));
+            there && named && step.is_chosen() && matches!(cards.at, Some(Place::In(..)))
+        }
         _ => false,
     };
     let mut steps = program.steps.iter().enumerate();

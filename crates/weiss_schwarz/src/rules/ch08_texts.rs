@@ -7,9 +7,9 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::effects::ability::{Until, Value};
-use super::super::effects::program::{Deed, Program};
+use super::super::effects::program::{Deed, Later, Program};
 use super::super::effects::reach::{Amount, Matter, Whom};
-use super::super::effects::{Earliest, Line, Moment, Sort, Trigger};
+use super::super::effects::{Earliest, Line, Moment, Sort, Text, Trigger};
 use super::super::matches::Match;
 use super::super::state::{Auto, Frame, State, Waiting, Worked, Z, stage};
 
@@ -174,6 +174,49 @@ impl<'s, 'a> Texts<'s, 'a> {
         found
     }
 
+    /// 8.2.1: whether a line may give, or take, an ability that is not read: what is read does what its lines tell.
+    pub fn may_give_unread(self, bearing: &Bearing<'_>) -> bool {
+        match bearing {
+            Bearing::Line { face, line, .. } => {
+                let read = |program: &Program| gives_what_is_read(self.m.text(*face), program);
+                !line.runs.as_ref().is_some_and(read) && !self.was_left(bearing)
+            }
+            Bearing::Unknown(_) => true,
+        }
+    }
+
+    /// 8.7.3: whether a line is an AUTO ability that does nothing any more: what it triggers at is known and has not happened in this turn, or it
+    /// was played for that; and nothing that it did lasts.
+    pub fn is_over(self, bearing: &Bearing<'_>) -> bool {
+        let Bearing::Line {
+            face,
+            number,
+            line,
+            at: Some(_),
+            ..
+        } = bearing
+        else {
+            return false;
+        };
+        let is = |auto: &Auto| auto.face == *face && usize::from(auto.number) == *number;
+        let now = |auto: &Auto| auto.turn == self.s.turns_seen && auto.is_open();
+        let known = self.is_counted(line) && line.runs.is_some() && !line.lasts && self.s.doubts.is_empty();
+        let seen = self.s.turns_seen > self.s.known_from && !self.s.after_gap;
+        known && seen && !self.s.autos.iter().any(|auto| is(auto) && now(auto))
+    }
+
+    /// 8.7.3: whether a line is an AUTO ability that is an option: in a log of choices whoever takes one says so on its own line, and it has
+    /// no part in what the lines of another one tell.
+    pub fn was_left(self, bearing: &Bearing<'_>) -> bool {
+        match bearing {
+            Bearing::Line { line, at: Some(_), .. } => {
+                let option = line.runs.as_ref().is_some_and(Program::is_an_option);
+                option && line.sort == Sort::Auto && !self.m.full
+            }
+            _ => false,
+        }
+    }
+
     /// 2.12.2, 8.1.1: whether a line of a card in a zone works there without anybody declaring it: an ACT ability does
     /// nothing until it is used, and nothing in clock and memory works that does not name them.
     fn works_in(self, face: Face, line: &Line, z: Z) -> bool {
@@ -212,8 +255,7 @@ impl<'s, 'a> Texts<'s, 'a> {
             open.sum::<usize>() > yet
         };
         // In a log that tells everything what may be left was left where no line tells of it.
-        let optional = |program: &Program| program.steps.iter().all(|step| program.is_optional(step));
-        let left = || self.m.full && line.runs.as_ref().is_some_and(optional);
+        let left = || self.m.full && line.runs.as_ref().is_some_and(Program::is_an_option);
         counted && known && (left() || !waits()) || known && self.comes_later(card, line, matter)
     }
 
@@ -360,4 +402,18 @@ const fn stage_of(moment: Moment) -> u8 {
         Moment::Climax => stage::CLIMAX,
         Moment::AttackPhase | Moment::Attack => stage::ATTACK,
     }
+}
+
+/// Whether all abilities that a program gives, or creates for later, are read themselves.
+fn gives_what_is_read(text: &Text, program: &Program) -> bool {
+    program.steps.iter().all(|step| match &step.deed {
+        Deed::Grant(_, number, _) | Deed::Later(Later { number, .. }) => {
+            let given = text.line(usize::from(*number));
+            given.is_some_and(|given| match &given.runs {
+                Some(program) => gives_what_is_read(text, program),
+                None => given.reach().is_none(),
+            })
+        }
+        _ => true,
+    })
 }

@@ -25,6 +25,7 @@ impl<'a> Texts<'_, 'a> {
         let full = self.setup().full;
         // Of a card that nobody noted it is not said that it has such text.
         let known = all.iter().find(|b| match b {
+            Bearing::Line { .. } if matter == Matter::Ability && self.was_left(b) => false,
             Bearing::Line { at, line, .. } => at.is_none() || !full || line.sort != Sort::Auto,
             Bearing::Unknown(_) => false,
         });

@@ -4,6 +4,7 @@ mod attack;
 mod damage;
 mod playing;
 mod processing;
+mod steps;
 mod text;
 mod turn;
 
@@ -50,7 +51,12 @@ pub fn all() -> Vec<&'static Mistake> {
 
 /// Those in what cards say, which take decks with text.
 pub fn texts() -> Vec<&'static Mistake> {
-    text::MISTAKES.iter().collect()
+    text::MISTAKES.iter().chain(steps::MISTAKES).collect()
+}
+
+/// Those that take decks made at random.
+pub fn of_random_decks() -> Vec<&'static Mistake> {
+    steps::OF_RANDOM_DECKS.iter().collect()
 }
 
 const fn mistake(name: &'static str, act: fn(&Match, &State) -> Option<Act>) -> Mistake {

@@ -1,7 +1,7 @@
 //! Mistakes in what cards say (8.4, 8.6, 8.7): abilities forgotten, overdone, unpaid, or done with other cards than their text
 //! allows. They are made in matches of decks every card of which has text.
 
-use rejudge::games::weiss_schwarz::effects::ability::{Cards, Count, Place, Sel, Zone};
+use rejudge::games::weiss_schwarz::effects::ability::{Cards, Count, Place, Sel, Who, Zone};
 use rejudge::games::weiss_schwarz::effects::program::{Deed, Gate, Step, What};
 use rejudge::games::weiss_schwarz::effects::{self, Trigger};
 use rejudge::table::{CardId, Face};
@@ -14,7 +14,12 @@ pub const MISTAKES: &[Mistake] = &[
     }),
     misread("an ability is played a second time", |m, s| {
         // What it triggered at lies behind, and it was played for that.
-        let came = |card: CardId| s.events.came(card) && !s.waits(card, None);
+        // 8.7.7: of a copy that has left its slot, and has not played its own, the same line may tell.
+        let of_another = |card: CardId| {
+            let mut others = s.autos.iter().filter(|a| a.card != card && a.is_open());
+            others.any(|a| Some(a.face) == s.face(card))
+        };
+        let came = |card: CardId| s.events.came(card) && !s.waits(card, None) && !of_another(card);
         played_again(m, s, Trigger::FromHand, came)
     }),
     misread("an ability is played before it triggers", |m, s| {
@@ -79,8 +84,9 @@ pub const MISTAKES: &[Mistake] = &[
     }),
     misread("an ability gives other power", |m, s| {
         let (_, mut offer) = part_due(m, s)?;
+        let of_power = offer.verb == V::Give && offer.chosen.contains(&Item::Word("power"));
         match offer.chosen.last_mut()? {
-            Item::Signed(told) if offer.verb == V::Give => *told += 500,
+            Item::Signed(told) if of_power => *told += 500,
             _ => return None,
         }
         line(offer)
@@ -96,8 +102,8 @@ pub const MISTAKES: &[Mistake] = &[
     }),
     misread("a card that does not fit comes back from the waiting room", |m, s| {
         let (step, offer) = part_due(m, s)?;
-        let from = |cards: &Cards| matches!(cards.at, Some(Place::In(_, Zone::Waiting)));
-        another(m, s, (step, offer), from, Z::Waiting)
+        let from = |cards: &Cards| matches!(cards.at, Some(Place::In(Who::You, Zone::Waiting)));
+        another(m, s, (step, offer), |_| true, from, Z::Waiting)
     }),
     misread("a card that does not fit is searched for", |m, s| {
         let (program, ..) = m.at_hand(s)?;
@@ -105,7 +111,7 @@ pub const MISTAKES: &[Mistake] = &[
         let searches = |step: &&Step| matches!(&step.deed, Deed::Put(What::Cards(cards), _) if from(cards));
         let step = program.steps.iter().find(searches)?;
         let offer = m.step_line(s, s.active, || true)?;
-        (offer.verb == V::Search).then(|| another(m, s, (step, offer), from, Z::Deck))?
+        (offer.verb == V::Search).then(|| another(m, s, (step, offer), |_| true, from, Z::Deck))?
     }),
     misread("a card is taken that was not among those looked at", |m, s| {
         if !matches!(s.due, Due::Effect(_)) || s.looked.is_empty() {
@@ -152,12 +158,17 @@ fn mandatory(m: &Match, s: &State) -> Option<(Seat, CardId, u8)> {
     let Due::Auto(seat, card, number, _) = s.due else {
         return None;
     };
-    m.must_be_played(s, seat, (card, number))
-        .then_some((seat, card, number))
+    // 10.19.4: one with a limit for the turn its master may leave.
+    let limited = m
+        .text(s.text_of(card, number)?)
+        .line(usize::from(number))?
+        .limit
+        .is_some();
+    (!limited && m.must_be_played(s, seat, (card, number))).then_some((seat, card, number))
 }
 
 /// The characters of a player, and where they are.
-fn characters(s: &State, seat: Seat) -> impl Iterator<Item = (CardId, Z)> {
+pub(super) fn characters(s: &State, seat: Seat) -> impl Iterator<Item = (CardId, Z)> {
     Z::SLOTS
         .into_iter()
         .filter_map(move |z| Some((s.character(s.zone(seat, z))?, z)))
@@ -192,7 +203,7 @@ fn played_again(m: &Match, s: &State, trigger: Trigger, fits: impl Fn(CardId) ->
 }
 
 /// Without what is paid for it.
-fn unpaid(offer: Offer) -> Option<Act> {
+pub(super) fn unpaid(offer: Offer) -> Option<Act> {
     line(Offer {
         pays: Vec::new(),
         ..offer
@@ -200,7 +211,7 @@ fn unpaid(offer: Offer) -> Option<Act> {
 }
 
 /// The part of the ability in hand that has to come next, as its line.
-fn part_due<'m>(m: &'m Match, s: &'m State) -> Option<(&'m Step, Offer)> {
+pub(super) fn part_due<'m>(m: &'m Match, s: &'m State) -> Option<(&'m Step, Offer)> {
     if !matches!(s.due, Due::Effect(_)) {
         return None;
     }
@@ -226,7 +237,7 @@ fn one_more(mut offer: Offer) -> Option<Act> {
 }
 
 /// Whether the text in hand may mean a card.
-fn means(m: &Match, s: &State, cards: &Cards, card: CardId) -> bool {
+pub(super) fn means(m: &Match, s: &State, cards: &Cards, card: CardId) -> bool {
     let Some((program, _, of)) = m.at_hand(s) else {
         return false;
     };
@@ -235,18 +246,19 @@ fn means(m: &Match, s: &State, cards: &Cards, card: CardId) -> bool {
     those.is_none_or(|those| those.iter().any(|(c, _)| *c == card))
 }
 
-/// The same with a character of that zone in place of the first, which the text does not mean.
-fn another(
+/// The same with such a card of that zone in place of the first, which the text does not mean.
+pub(super) fn another(
     m: &Match,
     s: &State,
     (step, mut offer): (&Step, Offer),
+    such: impl Fn(CardId) -> bool,
     from: impl Fn(&Cards) -> bool,
     z: Z,
 ) -> Option<Act> {
     let Deed::Put(What::Cards(cards), _) = &step.deed else {
         return None;
     };
-    let fits = |card: &CardId| s.face(*card).filter(|_| !means(m, s, cards, *card));
+    let fits = |card: &CardId| s.face(*card).filter(|_| !means(m, s, cards, *card) && such(*card));
     let face = s.cards(offer.seat, z).iter().find_map(fits).filter(|_| from(cards))?;
     *offer.chosen.first_mut()? = match z {
         Z::Deck => Item::Card(face),
