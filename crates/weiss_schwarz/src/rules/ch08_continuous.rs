@@ -407,7 +407,11 @@ impl<'a> Rules<'a> {
         if !works {
             return Sure::No;
         }
-        let stays = Sure::Yes.unless(self.s.doubts.is_gone(bearer) || self.may_have_lost(bearer));
+        // Of a card that nobody noted it is not certain in the first place that it has the ability: what it may have lost need not be
+        // asked, and where it may be one of thousands, neither which of their conditions are met.
+        let guess = guess || self.s.face(bearer).is_none() && self.may_be_anybody(bearer);
+        let unknown = self.s.face(bearer).is_none();
+        let stays = Sure::Yes.unless(unknown || self.s.doubts.is_gone(bearer) || self.may_have_lost(bearer));
         let whom = match &clause.to {
             Sel::This => Sure::of(card == bearer),
             Sel::BattleOpponent => match self.battle_opponent(bearer) {

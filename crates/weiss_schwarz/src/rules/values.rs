@@ -116,7 +116,10 @@ impl Rules<'_> {
             return Sure::No;
         }
         let printed = self.by_face(card, |face| Sure::of(self.m.cards.get(face.index()).is_some_and(&of)));
-        printed.unless(self.pose(card) == DOWN || self.is_changed(card, matter))
+        match printed {
+            Sure::Maybe => printed,
+            _ => printed.unless(self.pose(card) == DOWN || self.is_changed(card, matter)),
+        }
     }
 
     /// 2.4: whether a card is of one of these colors.
