@@ -167,9 +167,9 @@ impl<'a> Cx<'a> {
         });
         self.against_its_text(card, Matter::Attack);
         self.triggers(card, Trigger::Attacks);
-        let attacked = self.s.attack.filter(|attack| attack.method == Method::Front);
-        let facing = attacked.and_then(|attack| attack.facing).map(|(facing, _)| facing);
-        self.hear(Occurs::Attacks { card, facing, method });
+        if let Some(declared) = self.s.attack.as_ref().map(Occurs::declared) {
+            self.hear(declared);
+        }
         self.s.stage = stage::TRIGGER;
         self.set(Frame::Trigger(0));
         // 7.2.1.6

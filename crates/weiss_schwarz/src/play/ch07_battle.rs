@@ -266,7 +266,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Where a line names the character of this slot, or the slot.
-    fn named_in<'o>(&self, told: &'o [Op], slot: ZoneId) -> Option<&'o Op> {
+    pub(super) fn named_in<'o>(&self, told: &'o [Op], slot: ZoneId) -> Option<&'o Op> {
         told.iter().find(|op| match op.kind {
             OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => self.s.table.zone_id(seat, z) == slot,
             _ => false,

@@ -1,12 +1,15 @@
 //! 8.7.3.1: whether a later line of the turn tells yet of an ability that has waited and was passed: of this time that it triggered, and not of
 //! another time, of another copy of its card, or of one that was given.
 
+use smallvec::SmallVec;
+
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
-use rejudge_table::{CardId, Face, Seat, ZoneId};
+use rejudge_table::{CardId, Face, ZoneId};
 
 use super::super::claims;
 use super::super::claims::attack::Declared;
 use super::super::claims::effect::Line;
+use super::super::effects::happening::Happening;
 use super::super::effects::program::{Deed, Program, Step, What};
 use super::super::effects::{Sort, is_granted};
 use super::super::matches::Match;
@@ -15,7 +18,7 @@ use super::super::rules::ch08_programs::AbilityOf;
 use super::super::rules::ch08_steps::Of;
 use super::super::rules::ch08_triggers::Occurs;
 use super::super::rules::sure::Sure;
-use super::super::state::{Method, State, Waiting, Z};
+use super::super::state::{Attack, Method, State, Waiting, Z};
 use super::super::vocabulary::V;
 use super::ch03_zones::op_face;
 use super::context::Cx;
@@ -24,10 +27,10 @@ use super::whose_auto::{first_below, is_named, is_step, is_told_of};
 /// So many lines behind an ability that waits are looked at.
 const BEHIND_MOST: usize = 200;
 
-/// Who lies in which slot of a player, as the lines behind tell of characters that are played and change places.
+/// Who lies in which slot, as the lines behind tell of characters that are played and change places.
 struct StageBehind {
-    /// Each slot.
-    slots: [(ZoneId, Lies); 5],
+    /// Each slot of every player.
+    slots: SmallVec<[(ZoneId, Lies); 10]>,
 }
 
 /// Who lies in a slot.
@@ -49,12 +52,11 @@ impl Lies {
 
 impl StageBehind {
     /// As it is now.
-    fn of(s: &State, seat: Seat) -> StageBehind {
-        let slots = Z::SLOTS.map(|z| {
-            let slot = s.zone(seat, z);
-            (slot, Lies::of(s.character(slot)))
-        });
-        StageBehind { slots }
+    fn of(m: &Match, s: &State) -> StageBehind {
+        let each = m.seats().flat_map(|seat| Z::SLOTS.map(|z| s.zone(seat, z)));
+        StageBehind {
+            slots: each.map(|slot| (slot, Lies::of(s.character(slot)))).collect(),
+        }
     }
 
     /// Which of the slots this is.
@@ -139,7 +141,8 @@ impl<'a> Cx<'a> {
         let mut given = false;
         // Steps of the game went on behind the check timing at which it was due.
         let mut gone_on = false;
-        let mut stage = StageBehind::of(self.s, of.seat);
+        let mut stage = StageBehind::of(self.m, self.s);
+        let mut ahead = None;
         behind.any(|act| {
             another_lies_there |= takes_its_place(act) || is_such_another(act);
             // 9.1: what rule processing does in the middle of an effect is none of its lines, and the effect goes on behind it.
@@ -149,7 +152,9 @@ impl<'a> Cx<'a> {
                 gone_on |= matches!(self.verb(act), V::Trigger | V::Damage | V::Battle);
                 stage.goes_on(self, act);
                 given |= self.is_given_by_its_own(act, &stage, of);
-                again += usize::from(self.triggers_anew(act, &stage, of, ability));
+                let attack = self.attack_told(act, &stage);
+                again += self.triggers_anew(act, attack.or(ahead), of, ability);
+                ahead = attack.or(ahead);
             }
             match self.verb(act) {
                 // What it gives may be told under the same name.
@@ -230,31 +235,58 @@ impl<'a> Cx<'a> {
         is_granted(number) || told.is_none_or(|told| told == usize::from(number))
     }
 
-    /// 8.7.2: whether what a line tells triggers an ability another time, for certain, as things are now.
-    fn triggers_anew(&self, act: &Act, stage: &StageBehind, of: Of<'_>, (face, number): AbilityOf) -> bool {
-        let occurs = match self.verb(act) {
-            V::Attack => self.attack_told(act, stage),
-            V::Trigger => self.check_told(act),
-            _ => return false,
-        };
+    /// 8.7.2: how often what a line tells triggers an ability another time, for certain, as things are now. `attack`: the last one declared
+    /// up to there.
+    fn triggers_anew(&self, act: &Act, attack: Option<Attack>, of: Of<'_>, (face, number): AbilityOf) -> usize {
         let line = self.m.text(face).line(usize::from(number));
-        let listens = line.and_then(|line| line.listens.as_ref());
+        let Some(listens) = line.and_then(|line| line.listens.as_ref()) else {
+            return 0;
+        };
         let own = Of::new(of.seat, of.card);
-        let is = |(occurs, listens)| self.rules().is_triggered(own, listens, occurs) == Sure::Yes;
-        occurs.zip(listens).is_some_and(is)
+        let is = |occurs| self.rules().is_triggered(own, listens, occurs) == Sure::Yes;
+        match self.verb(act) {
+            V::Attack => usize::from(attack.is_some_and(|attack| is(Occurs::declared(&attack)))),
+            V::Trigger => usize::from(self.check_told(act).is_some_and(is)),
+            V::Battle if listens.bits() & Happening::Reversed.bit() != 0 => {
+                // Who battles whom by then.
+                let mut then = self.s.clone();
+                then.attack = attack;
+                let rules = self.m.rules(&then);
+                let is = |card: &CardId| rules.is_triggered(own, listens, Occurs::Reversed(*card)) == Sure::Yes;
+                self.reversed_told(act, attack).into_iter().filter(is).count()
+            }
+            _ => 0,
+        }
+    }
+
+    /// 7.6.1.2: those of a battle that a later line of the turn tells to be reversed.
+    fn reversed_told(&self, act: &Act, attack: Option<Attack>) -> SmallVec<[CardId; 2]> {
+        let (Some(attack), Some(seen)) = (attack, self.seen(act)) else {
+            return SmallVec::new();
+        };
+        let both = [Some((attack.card, attack.slot)), attack.facing];
+        let told = both.into_iter().flatten();
+        let told = told.filter(|(_, slot)| self.named_in(seen, *slot).is_some());
+        told.map(|(card, _)| card).collect()
     }
 
     /// 7.2.1.5: the attack that a later line of the turn declares.
-    fn attack_told(&self, act: &Act, stage: &StageBehind) -> Option<Occurs> {
+    fn attack_told(&self, act: &Act, stage: &StageBehind) -> Option<Attack> {
+        if self.verb(act) != V::Attack {
+            return None;
+        }
         let told = Declared::of(self.script, act);
         let (seat, slot) = told.slot.filter(|slot| slot.value.0 == self.s.active)?.value;
-        let card = stage.lies_in(self.s.zone(seat, slot))?;
+        let zone = self.s.zone(seat, slot);
+        let card = stage.lies_in(zone)?;
         let rules = self.rules();
         let method = told
             .method
             .map_or_else(|| rules.method_unsaid(slot).0, |said| said.value);
-        let facing = rules.faced_by(slot).filter(|_| method == Method::Front);
-        Some(Occurs::Attacks { card, facing, method })
+        let facing = rules.facing(self.s.active, slot).filter(|_| method == Method::Front);
+        let facing = facing.and_then(|(_, opposite)| Some((stage.lies_in(opposite)?, opposite)));
+        let defender = self.s.opponent(seat);
+        Some(Attack::declared((card, zone), defender, facing, method, act.span))
     }
 
     /// 7.3.1.2: the trigger check of a later line of the turn, of which it is not asked whose attack it belongs to.

@@ -7,6 +7,7 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::effects::ability::{Until, Value};
+use super::super::effects::cost::Part;
 use super::super::effects::program::{Deed, Later, Program};
 use super::super::effects::reach::{Amount, Matter, Whom};
 use super::super::effects::{Earliest, Line, Moment, Sort, Text, Trigger};
@@ -256,7 +257,14 @@ impl<'s, 'a> Texts<'s, 'a> {
         };
         // In a log that tells everything what may be left was left where no line tells of it.
         let left = || self.m.full && line.runs.as_ref().is_some_and(Program::is_an_option);
-        counted && known && (left() || !waits()) || known && self.comes_later(card, line, matter)
+        let unused = || left() || !waits() || self.would_have_left(card, line);
+        counted && known && unused() || known && self.comes_later(card, line, matter)
+    }
+
+    /// 8.4.2: whether the cost of an ability takes its card off the stage, and the card lies where it lay as this turn began.
+    fn would_have_left(self, card: CardId, line: &Line) -> bool {
+        let leaves = |part: &Part| matches!(part, Part::This { to, .. } if !to.is_slot());
+        self.s.z(self.s.table.card(card).zone).is_slot() && line.cost.parts.iter().any(leaves) && !self.s.events.came(card)
     }
 
     /// 8.9.1: whether a number that an AUTO ability gives for a turn cannot have been given yet in this one, as what it waits for

@@ -7,7 +7,7 @@ use super::super::effects::ability::{
     Attack, By, Came, Cards, Happening, Is, Label, Place, Sel, Time, When, Who, Zone,
 };
 use super::super::effects::{Line, Listens, Sort};
-use super::super::state::{Frame, Method, Z};
+use super::super::state::{Attack as Declared, Frame, Method, Z};
 use super::super::variation::AsWhat;
 use super::ch08_continuous::Within;
 use super::ch08_steps::Of;
@@ -120,6 +120,15 @@ impl Rules<'_> {
 }
 
 impl Occurs {
+    /// 7.2.1.5: the declaration of an attack. Only who is front attacked is in battle (7.2.1.5.1).
+    pub fn declared(attack: &Declared) -> Occurs {
+        Occurs::Attacks {
+            card: attack.card,
+            facing: attack.facing.filter(|_| attack.method == Method::Front).map(|(facing, _)| facing),
+            method: attack.method,
+        }
+    }
+
     /// The sorts of events that it may be, a bit each: what can be told without looking at the zones of a move.
     #[inline]
     pub fn may_be(self) -> u16 {
