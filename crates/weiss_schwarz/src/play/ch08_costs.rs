@@ -273,7 +273,10 @@ impl<'a> Cx<'a> {
             return true;
         };
         let program = self.program_of(source, declared);
-        let told = told_by(self.m, self.s, self.script, lines, (cost, program, false));
+        let (m, s, script) = (self.m, &*self.s, self.script);
+        let lines: SmallVec<[&Act; 8]> = lines.collect();
+        let told = told_by(m, s, script, lines.iter().copied(), (cost, program, false));
+        let told = told.or_else(|| told_otherwise(m, s, script, &lines, (cost, program?)));
         // What stands there may be what the text does where the cost is not paid.
         let told = told.filter(|told| told.of.len() == cost.parts.len() || !declared.otherwise);
         // A part is not written, or what stands there is what the text does.
@@ -298,14 +301,25 @@ impl<'a> Cx<'a> {
 
     /// What lines tell of a cost is held against the rules, and what they leave out of it is paid. False: done right, it is not paid.
     fn told_is_paid(&mut self, act: &'a Act, source: Source, cost: &Cost, told: Told<'a>) -> bool {
-        let Told { paid, of, at } = told;
         let what = self.words().ability_of(source);
         let mut offences = Offences::default();
+        for (part, count, span) in told.other_amounts(cost) {
+            let wrong = match part {
+                Part::Rest(..) => CostPaid::Rested(&what, part, count),
+                Part::Reveal(..) => CostPaid::Revealed(&what, part, count),
+                _ => CostPaid::Paid(&what, part, count),
+            };
+            offences.push(self.cost_violation(wrong, span));
+        }
+        let Told { paid, of, at } = told;
         let untold = (0..).zip(&cost.parts).filter(|(at, _)| !of.contains(at));
         let untold = Cost {
             parts: untold.map(|(_, part)| part.clone()).collect(),
         };
-        let told = paid.iter().zip(&of).map(|(one, at)| (&cost.parts[*at], one.span));
+        // 8.4.2.2.1: of an action that several lines tell of it is asked once.
+        let told = paid.iter().zip(&of).enumerate();
+        let first = told.filter(|(n, (_, at))| !of[..*n].contains(at));
+        let told = first.map(|(_, (one, at))| (&cost.parts[*at], one.span));
         for (part, span) in told.chain(untold.parts.iter().map(|part| (part, act.span))) {
             self.can_be_paid(act.seat, part, span, &what, &mut offences);
             if let (Part::RestThis, Some(card)) = (part, source.card) {
@@ -315,6 +329,17 @@ impl<'a> Cx<'a> {
         }
         for (one, at) in paid.iter().zip(&of) {
             self.cards_are_such(act.seat, one.ops, &cost.parts[*at], &what, &mut offences);
+        }
+        for part in &untold.parts {
+            match part {
+                _ if self.m.full => {
+                    offences.push(self.cost_violation(CostPaid::NotWritten(&what, part), act.span));
+                    break;
+                }
+                Part::Rest(..) | Part::Reveal(..) => offences.push(self.not_told(act, part, &what)),
+                _ if part.leaves_no_choice() => {}
+                _ => self.none_is_paid(act, source, part, &what, &mut offences),
+            }
         }
         self.front_to_back(&paid, cost, &what, &mut offences);
         let (first, last) = (paid.first(), paid.last());
@@ -403,16 +428,79 @@ fn told_by<'a>(
         true => of.len() == cost.parts.len(),
         false => !of.is_empty() && untold().all(|(_, part)| part.leaves_no_choice()),
     };
-    let counts = |(one, at): (&Paid<'a>, &usize)| match &cost.parts[*at] {
+    let counts = |(one, at): (&Paid<'a>, &usize)| {
+        let takes = takes(&cost.parts[*at]).map(usize::from);
+        takes.is_none_or(|takes| one.count().is_none_or(|told| told == takes))
+    };
+    (whole && paid.iter().zip(&of).all(counts)).then_some(Told { paid, of, at })
+}
+
+/// The first of these lines tell of a cost, but of another number of cards than it takes, or not of all of it. `None`: they do not, or which
+/// of them tell of what is not certain.
+fn told_otherwise<'a>(
+    m: &Match,
+    s: &State,
+    script: &'a Script,
+    lines: &[&'a Act],
+    (cost, (program, of)): (&Cost, (&Program, Of<'_>)),
+) -> Option<Told<'a>> {
+    let mut told = Told {
+        paid: SmallVec::new(),
+        of: SmallVec::new(),
+        at: 0,
+    };
+    for (line, bit) in lines.iter().zip((0..u64::BITS).map(|n| 1 << n)) {
+        let one = paid_by(m, s, script, line);
+        let mut fits = (0..cost.parts.len()).filter(|at| one.is(&cost.parts[*at]));
+        let Some(first) = fits.next() else { break };
+        let others = fits.clone().next().is_some();
+        let part = std::iter::once(first).chain(fits).find(|at| !told.of.contains(at));
+        // One line may tell of several parts of a cost.
+        let more = one.count().is_none_or(|told| told > usize::from(takes(&cost.parts[first]).unwrap_or(1)));
+        // What stands there may be what the text does.
+        if others && (part.is_none() || more) || is_like_a_step(m, s, script, line, of, program) == Some(true) {
+            return None;
+        }
+        let part = part.unwrap_or(first);
+        told.of.push(part);
+        told.paid.push(one);
+        told.at |= bit;
+    }
+    (!told.of.is_empty()).then_some(told)
+}
+
+impl Told<'_> {
+    /// The parts of the cost of which it tells another number of cards than they take: how many, and on which line first.
+    fn other_amounts<'c>(&self, cost: &'c Cost) -> impl Iterator<Item = (&'c Part, usize, Span)> {
+        cost.parts.iter().enumerate().filter_map(|(at, part)| {
+            let lines = self.paid.iter().zip(&self.of).filter(|(_, of)| **of == at);
+            let mut sum = None;
+            let mut first = None;
+            for (one, _) in lines {
+                let unnoted = one.ops.iter().any(|op| op.kind == OpKind::Unknown);
+                let count = one.count().filter(|_| !unnoted || !matches!(part, Part::Stock(_)))?;
+                sum = Some(sum.unwrap_or(0) + count);
+                first = first.or(Some(one.span));
+            }
+            let takes = usize::from(takes(part)?);
+            sum.zip(first)
+                .filter(|(sum, _)| *sum != takes)
+                .map(|(sum, span)| (part, sum, span))
+        })
+    }
+}
+
+/// How many cards an action of a cost takes, where it takes a number of them.
+fn takes(part: &Part) -> Option<u8> {
+    match part {
         Part::Stock(n)
         | Part::Top { count: n, .. }
         | Part::Cards { count: n, .. }
         | Part::Mark { count: n, .. }
         | Part::Rest(n, _)
-        | Part::Reveal(n, _) => one.count().is_none_or(|told| told == usize::from(*n)),
-        _ => true,
-    };
-    (whole && paid.iter().zip(&of).all(counts)).then_some(Told { paid, of, at })
+        | Part::Reveal(n, _) => Some(*n),
+        _ => None,
+    }
 }
 
 /// 8.6.6: whether a line names a card that one of the lines above looked at, or revealed, or what is left of those.
@@ -440,6 +528,12 @@ fn names_the_same(script: &Script, one: &Act, other: &Act) -> bool {
     };
     let others = named(other);
     named(one).iter().any(|face| others.contains(face))
+}
+
+/// Whether a line tells of a part of a cost.
+pub fn pays_a_part(m: &Match, s: &State, script: &Script, line: &Act, cost: &Cost) -> bool {
+    let one = paid_by(m, s, script, line);
+    cost.is_read() && cost.parts.iter().any(|part| one.is(part))
 }
 
 /// In a log of choices: whether a line of an effect, with those below it, tells that this cost was paid.

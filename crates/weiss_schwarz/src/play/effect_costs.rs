@@ -517,7 +517,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Under `decisions`, which cards were paid is a choice and has its place in the line.
-    fn not_told(&self, act: &'a Act, part: &Part, what: &str) -> Violation {
+    pub(super) fn not_told(&self, act: &'a Act, part: &Part, what: &str) -> Violation {
         self.wrong_at(CostPaid::NotSaidWhich(what, part), Some(act.span))
     }
 

@@ -13,7 +13,7 @@ use super::super::state::{Due, State, Waiting, Z};
 use super::super::verdicts::Accepted;
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::whose_auto::is_step;
+use super::whose_auto::{is_step, paid_for_by};
 
 /// What a line without a dash is a step of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,10 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
             | V::Mill
             | V::Rest
             | V::Reverse
+            | V::Give
+            | V::Choose
+            | V::Look
+            | V::Pay
     );
     if act.effect || act.inside.is_some() || !may_be {
         return None;
@@ -49,7 +53,10 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
     match s.due {
         Due::Auto(..) => {
             let mut waiting = s.waiting.iter().copied();
-            waiting.find(|w| is_step(m, s, script, act, *w)).map(StepOf::Waits)
+            let step = waiting.find(|w| is_step(m, s, script, act, *w));
+            // In a log of choices it is paid for by the line and those below, or that is asked for.
+            let paid = || paid_for_by(m, s, script, act).filter(|_| !m.full);
+            step.or_else(paid).map(StepOf::Waits)
         }
         Due::Effect(_) => {
             let (program, running, of) = m.at_hand(s)?;

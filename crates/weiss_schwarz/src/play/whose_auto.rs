@@ -18,7 +18,7 @@ use super::super::rules::ch08_texts::Texts;
 use super::super::rules::sure::Sure;
 use super::super::state::{Created, Due, State, Waiting, Z};
 use super::super::vocabulary::V;
-use super::ch08_costs::tells_of_paying;
+use super::ch08_costs::{pays_a_part, tells_of_paying};
 use super::loosely::done_of;
 use super::of_the_end::{comes, names_created};
 use super::to_come::triggers_later;
@@ -69,15 +69,18 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
     if !matches!(s.due, Due::Auto(seat, ..) if seat == act.seat) {
         return None;
     }
-    let paid_for = waiting.clone();
     let free = waiting.find(|w| is_step_of(m, s, script, act, *w));
-    free.or_else(|| {
-        let mut paid_for = paid_for.filter(|w| is_paid_by(m, s, script, act, *w));
-        let first = paid_for.next()?;
-        // Of several it is not said which one was paid for.
-        let same = |w: &Waiting| auto_of(*w).map(|(_, ability)| ability) == auto_of(first).map(|(_, ability)| ability);
-        paid_for.all(|w| same(&w)).then_some(first)
-    })
+    free.or_else(|| paid_for_by(m, s, script, act).filter(|_| act.effect && act.inside.is_none()))
+}
+
+/// The waiting ability for which a line without that of its ability pays, with those below it.
+pub fn paid_for_by(m: &Match, s: &State, script: &Script, act: &Act) -> Option<Waiting> {
+    let waiting = s.waiting.iter().copied().filter(|w| w.seat() == act.seat);
+    let mut paid_for = waiting.filter(|w| is_paid_by(m, s, script, act, *w));
+    let first = paid_for.next()?;
+    // Of several it is not said which one was paid for.
+    let same = |w: &Waiting| auto_of(*w).map(|(_, ability)| ability) == auto_of(first).map(|(_, ability)| ability);
+    paid_for.all(|w| same(&w)).then_some(first)
 }
 
 /// 8.7.2: whether an `auto` line that names a waiting ability means one that triggers later in the turn: the lines below tell more of
@@ -153,10 +156,10 @@ fn is_one_it_gives(m: &Match, s: &State, script: &Script, act: &Act, waiting: Wa
     given.any(|given| told_of(m, s, script, act, (of, given)) > 0) && told_of(m, s, script, act, (of, program)) == 0
 }
 
-/// In a log of choices: whether a line of an effect without the line of its ability is the first that tells of the cost of one that waits,
-/// where no text that is not read may be meant.
+/// Whether a line of an effect without the line of its ability is the first that tells of the cost of one that waits, where no text that
+/// is not read may be meant.
 fn is_paid_by(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
-    let Some((of, (face, number))) = auto_of(waiting).filter(|_| act.effect && act.inside.is_none()) else {
+    let Some((of, (face, number))) = auto_of(waiting) else {
         return false;
     };
     let line = m
@@ -165,9 +168,21 @@ fn is_paid_by(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting
         .filter(|line| line.runs.is_some() && !line.otherwise);
     let paid = |line: &Line| {
         let program = line.runs.as_ref().map(|program| (program, of));
-        tells_of_paying(m, s, script, act, (&line.cost, program)) || is_done_untold(m, s, script, act, (line, of))
+        !m.full
+            && (tells_of_paying(m, s, script, act, (&line.cost, program))
+                || is_done_untold(m, s, script, act, (line, of)))
+            || is_paid_in_part(m, s, script, act, (line, of))
     };
     line.is_some_and(paid) && !Texts::of(m, s).unread_text_in_play()
+}
+
+/// Whether a line pays a part of the cost of an ability, and one below it does what the ability does.
+fn is_paid_in_part(m: &Match, s: &State, script: &Script, act: &Act, (line, of): (&Line, Of<'_>)) -> bool {
+    let step = |program| {
+        let mut below = lines_below(script, act);
+        below.any(|line| is_like_a_step(m, s, script, line, of, program) == Some(true))
+    };
+    pays_a_part(m, s, script, act, &line.cost) && line.runs.as_ref().is_some_and(step)
 }
 
 /// In a log of choices: whether a line does what an ability does that is paid for, of which nobody tells that it was paid.

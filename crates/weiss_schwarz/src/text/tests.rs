@@ -397,6 +397,19 @@ fn when_what_is_waited_for_can_happen() {
             Some((Some(false), Moment::AttackPhase)),
         ),
         (
+            "【AUTO】 At the beginning of your climax phase, draw 1 card.",
+            Some((Some(true), Moment::Climax)),
+        ),
+        (
+            "【AUTO】 At the beginning of the encore step, draw 1 card.",
+            Some((None, Moment::Attack)),
+        ),
+        ("【AUTO】 At the beginning of your main phase, draw 1 card.", None),
+        (
+            "【AUTO】 At the beginning of your climax phase and at the beginning of your encore step, draw 1 card.",
+            None,
+        ),
+        (
             "【AUTO】 When your character's trigger check reveals a climax, draw 1 card.",
             Some((Some(true), Moment::Attack)),
         ),

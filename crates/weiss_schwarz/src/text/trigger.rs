@@ -89,8 +89,23 @@ pub fn earliest(body: &str) -> Option<Earliest> {
     let begins = body.matches("at the beginning of").count();
     let whens = body.matches("when ").count();
     match (begins, whens) {
-        (1, 0) if body.contains("at the beginning of your opponent's attack phase") => {
-            of(Some(false), Moment::AttackPhase)
+        (1, 0) => {
+            let (_, time) = body.split_once("at the beginning of ")?;
+            let (own, time) = match time.strip_prefix("your opponent's ") {
+                Some(time) => (Some(false), time),
+                None => match time.strip_prefix("your ") {
+                    Some(time) => (Some(true), time),
+                    None => (None, time.strip_prefix("the ").unwrap_or(time)),
+                },
+            };
+            let at = match time {
+                time if time.starts_with("climax phase") => Moment::Climax,
+                time if time.starts_with("attack phase") => Moment::AttackPhase,
+                // 7.7: it comes behind the attacks.
+                time if time.starts_with("encore step") => Moment::Attack,
+                _ => return None,
+            };
+            of(own, at)
         }
         (0, 1) => {
             let (_, when) = body.split_once("when ")?;
