@@ -456,7 +456,9 @@ fn told_otherwise<'a>(
         let others = fits.clone().next().is_some();
         let part = std::iter::once(first).chain(fits).find(|at| !told.of.contains(at));
         // One line may tell of several parts of a cost.
-        let more = one.count().is_none_or(|told| told > usize::from(takes(&cost.parts[first]).unwrap_or(1)));
+        let more = one
+            .count()
+            .is_none_or(|told| told > usize::from(takes(&cost.parts[first]).unwrap_or(1)));
         // What stands there may be what the text does.
         if others && (part.is_none() || more) || is_like_a_step(m, s, script, line, of, program) == Some(true) {
             return None;

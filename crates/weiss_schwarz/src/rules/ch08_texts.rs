@@ -264,7 +264,9 @@ impl<'s, 'a> Texts<'s, 'a> {
     /// 8.4.2: whether the cost of an ability takes its card off the stage, and the card lies where it lay as this turn began.
     fn would_have_left(self, card: CardId, line: &Line) -> bool {
         let leaves = |part: &Part| matches!(part, Part::This { to, .. } if !to.is_slot());
-        self.s.z(self.s.table.card(card).zone).is_slot() && line.cost.parts.iter().any(leaves) && !self.s.events.came(card)
+        self.s.z(self.s.table.card(card).zone).is_slot()
+            && line.cost.parts.iter().any(leaves)
+            && !self.s.events.came(card)
     }
 
     /// 8.9.1: whether a number that an AUTO ability gives for a turn cannot have been given yet in this one, as what it waits for

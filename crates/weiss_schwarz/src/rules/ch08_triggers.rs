@@ -124,7 +124,10 @@ impl Occurs {
     pub fn declared(attack: &Declared) -> Occurs {
         Occurs::Attacks {
             card: attack.card,
-            facing: attack.facing.filter(|_| attack.method == Method::Front).map(|(facing, _)| facing),
+            facing: attack
+                .facing
+                .filter(|_| attack.method == Method::Front)
+                .map(|(facing, _)| facing),
             method: attack.method,
         }
     }

@@ -304,7 +304,9 @@ impl Match {
     pub(super) fn has_to_choose_one(&self, state: &State) -> bool {
         self.at_hand(state).is_some_and(|(program, running, of)| {
             let so = (running.paid, &running.answers);
-            self.rules(state).none_is_chosen(of, program, &running.run, so).is_some()
+            self.rules(state)
+                .none_is_chosen(of, program, &running.run, so)
+                .is_some()
         })
     }
 
