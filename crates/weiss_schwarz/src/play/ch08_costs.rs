@@ -223,9 +223,16 @@ impl<'a> Cx<'a> {
     }
 
     /// Whether a line below an ability may be an action of its cost.
-    pub fn may_pay(&self, line: &'a Act, cost: Option<&Cost>) -> bool {
+    pub fn may_pay(&self, line: &'a Act, source: Source, cost: Option<&Cost>) -> bool {
         match cost.filter(|cost| cost.is_read()) {
-            Some(cost) => parts_of(&[paid_by(self.m, self.s, self.script, line)], cost).is_some(),
+            Some(cost) => {
+                let one = paid_by(self.m, self.s, self.script, line);
+                // What the card itself is paid with is no other card.
+                let names = |op: &Op| matches!(op.kind, OpKind::Zone(..) | OpKind::ZoneCard(..) | OpKind::Card(..));
+                let other = one.ops.iter().any(names) && !one.ops.iter().any(|op| self.is_source(op, source));
+                let itself = |part: &Part| matches!(part, Part::This { .. } | Part::RestThis);
+                cost.parts.iter().any(|part| one.is(part) && !(itself(part) && other))
+            }
             None => matches!(self.verb(line), V::Pay | V::Discard | V::Rest | V::Put),
         }
     }

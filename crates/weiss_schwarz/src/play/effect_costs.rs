@@ -27,7 +27,7 @@ use super::declared::Declared;
 impl<'a> Cx<'a> {
     /// 8.4.2, 8.7.3.2.1: the cost, as told. False: done right, the ability is not used.
     pub fn ability_paid(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
-        if self.paid_below(act, declared) {
+        if self.paid_below(act, source, declared) {
             return self.cost_below(act, source, declared);
         }
         let Some(cost) = declared.cost.as_ref().filter(|c| c.is_read()) else {
@@ -103,13 +103,14 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.7.3.2.1: the cost of an AUTO ability may be declined; and it may stand on the lines below.
-    fn paid_below(&self, act: &'a Act, declared: &Declared) -> bool {
+    fn paid_below(&self, act: &'a Act, source: Source, declared: &Declared) -> bool {
         if !self.script.pays(act).is_empty() {
             return false;
         }
         let mut above: SmallVec<[&'a Act; 4]> = SmallVec::new();
         let pays = |line: &'a Act| {
-            let pays = self.may_pay(line, declared.cost.as_ref()) && !is_of_those_seen(self.script, &above, line);
+            let pays = self.may_pay(line, source, declared.cost.as_ref());
+            let pays = pays && !is_of_those_seen(self.script, &above, line);
             above.push(line);
             pays
         };

@@ -300,16 +300,6 @@ impl Match {
         None
     }
 
-    /// Whether of several effects of the ability that is being carried out one has to be chosen, and none was.
-    pub(super) fn has_to_choose_one(&self, state: &State) -> bool {
-        self.at_hand(state).is_some_and(|(program, running, of)| {
-            let so = (running.paid, &running.answers);
-            self.rules(state)
-                .none_is_chosen(of, program, &running.run, so)
-                .is_some()
-        })
-    }
-
     /// Whether of the ability that is being carried out no step is left: none is due, whether or not a line can be written for
     /// it, and none may be taken up.
     pub fn no_step_is_left(&self, state: &State, seat: Seat) -> bool {

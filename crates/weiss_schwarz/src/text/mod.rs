@@ -351,11 +351,17 @@ fn line(card: &CardDef, text: &str) -> Line {
         },
         lasts: ["next", "while"].iter().any(|w| body.contains(w)),
         shuffles: body.contains("shuffle") || text.contains("シャッフル"),
-        otherwise: goes_on
-            || ["if you do not", "if you don't", "if you did not", "otherwise", "if not"]
-                .iter()
-                .any(|w| body.contains(w)),
+        otherwise: goes_on || says_otherwise(body),
     }
+}
+
+/// Whether a text says what is done where something is not. "If you do not have another character" asks for what there is.
+fn says_otherwise(body: &str) -> bool {
+    let words = ["if you do not", "if you don't", "if you did not", "otherwise", "if not"];
+    let mut said = words
+        .into_iter()
+        .flat_map(|words| body.match_indices(words).map(move |(at, _)| &body[at + words.len()..]));
+    said.any(|behind| !behind.starts_with(" have "))
 }
 
 /// The keywords in front of what an ability says, a bit each.
