@@ -200,6 +200,10 @@ const NEEDS_THE_MATCH: &[(&str, &str)] = &[
         "the attack declared in front of it, which cannot be told",
     ),
     (
+        "weiss-schwarz/text-amount/beside-an-option-near.match 2",
+        "the ability played in front of it, of which it cannot be told whom it chose",
+    ),
+    (
         "weiss-schwarz/battle/seen-later.match 2",
         "a card that was not noted and is seen later",
     ),
