@@ -238,7 +238,7 @@ impl<'a, 'm> Play<'a, 'm> {
                     _ => self.apply(&Script::default(), None),
                 }
             }
-            Due::Effect(seat) => match self.next_line(seat) {
+            Due::Effect(seat) => match self.m.next_line(&self.state, seat, || self.chooser.wants(seat)) {
                 Some(offer) => {
                     // What it takes off the deck is not shown.
                     self.told = offer.verb == V::Put;
@@ -355,16 +355,6 @@ impl<'a, 'm> Play<'a, 'm> {
         match self.m.players.len() > 2 {
             true => offer.to(Item::Player(victim)),
             false => offer,
-        }
-    }
-
-    /// The next line of the ability that is being carried out, of several effects the one that is wanted, or, where none is and one
-    /// has to be chosen (8.6.3), the first.
-    fn next_line(&mut self, seat: Seat) -> Option<Offer> {
-        let wanted = self.m.step_line(&self.state, seat, || self.chooser.wants(seat));
-        match wanted.is_none() && self.m.has_to_choose_one(&self.state) {
-            true => self.m.step_line(&self.state, seat, || true),
-            false => wanted,
         }
     }
 

@@ -300,6 +300,15 @@ impl Match {
         None
     }
 
+    /// The same; where none is wanted of several effects of which one has to be chosen (8.6.3), the first of them.
+    pub fn next_line(&self, state: &State, seat: Seat, wants: impl FnMut() -> bool) -> Option<Offer> {
+        let wanted = self.step_line(state, seat, wants);
+        match wanted.is_none() && self.has_to_choose_one(state) {
+            true => self.step_line(state, seat, || true),
+            false => wanted,
+        }
+    }
+
     /// Whether of the ability that is being carried out no step is left: none is due, whether or not a line can be written for
     /// it, and none may be taken up.
     pub fn no_step_is_left(&self, state: &State, seat: Seat) -> bool {
