@@ -416,10 +416,11 @@ impl<'a> Rules<'a> {
             .iter()
             .enumerate()
             .filter(|(_, step)| chooses && shows(step) && !program.are_apart(step, &program.steps[at]));
-        // What is done "if you do" shows that the other was to be done.
+        // What is done "if you do" shows that cards were to be drawn, of which a line is not asked for behind it (`done_without`).
         let goes_on_from = |before: usize| {
             let mut gates = program.gates_of(&program.steps[at]);
-            gates.any(|(_, gate)| matches!(gate, Gate::Done(done, _) if *done == before))
+            let behind = gates.any(|(_, gate)| matches!(gate, Gate::Done(done, _) if *done == before));
+            behind && program.steps[before].deed == Deed::Draw
         };
         let first = before.find(|(at, step)| {
             run.done(*at) == 0
