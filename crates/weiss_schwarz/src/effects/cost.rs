@@ -246,6 +246,19 @@ impl Part {
         }
     }
 
+    /// How many cards it takes, where it takes a number of them.
+    pub fn count(&self) -> Option<u8> {
+        match self {
+            Part::Stock(count)
+            | Part::Rest(count, _)
+            | Part::Reveal(count, _)
+            | Part::Cards { count, .. }
+            | Part::Top { count, .. }
+            | Part::Mark { count, .. } => Some(*count),
+            _ => None,
+        }
+    }
+
     /// Nobody chooses what is paid by it.
     pub fn leaves_no_choice(&self) -> bool {
         match self {

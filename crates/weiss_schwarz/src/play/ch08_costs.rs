@@ -227,7 +227,7 @@ impl<'a> Cx<'a> {
         match cost.filter(|cost| cost.is_read()) {
             Some(cost) => {
                 let one = paid_by(self.m, self.s, self.script, line);
-                // What the card itself is paid with is no other card.
+                // A line that names another card does not pay with the card itself.
                 let names = |op: &Op| matches!(op.kind, OpKind::Zone(..) | OpKind::ZoneCard(..) | OpKind::Card(..));
                 let other = one.ops.iter().any(names) && !one.ops.iter().any(|op| self.is_source(op, source));
                 let itself = |part: &Part| matches!(part, Part::This { .. } | Part::RestThis);
@@ -337,14 +337,15 @@ impl<'a> Cx<'a> {
         for (one, at) in paid.iter().zip(&of) {
             self.cards_are_such(act.seat, one.ops, &cost.parts[*at], &what, &mut offences);
         }
-        for part in &untold.parts {
+        let full = self.m.full;
+        if let Some(part) = untold.parts.first().filter(|_| full) {
+            offences.push(self.cost_violation(CostPaid::NotWritten(&what, part), act.span));
+        }
+        // Under `decisions` what somebody chose is asked for.
+        let chosen = untold.parts.iter().filter(|part| !full && !part.leaves_no_choice());
+        for part in chosen {
             match part {
-                _ if self.m.full => {
-                    offences.push(self.cost_violation(CostPaid::NotWritten(&what, part), act.span));
-                    break;
-                }
                 Part::Rest(..) | Part::Reveal(..) => offences.push(self.not_told(act, part, &what)),
-                _ if part.leaves_no_choice() => {}
                 _ => self.none_is_paid(act, source, part, &what, &mut offences),
             }
         }
@@ -436,7 +437,7 @@ fn told_by<'a>(
         false => !of.is_empty() && untold().all(|(_, part)| part.leaves_no_choice()),
     };
     let counts = |(one, at): (&Paid<'a>, &usize)| {
-        let takes = takes(&cost.parts[*at]).map(usize::from);
+        let takes = cost.parts[*at].count().map(usize::from);
         takes.is_none_or(|takes| one.count().is_none_or(|told| told == takes))
     };
     (whole && paid.iter().zip(&of).all(counts)).then_some(Told { paid, of, at })
@@ -465,7 +466,7 @@ fn told_otherwise<'a>(
         // One line may tell of several parts of a cost.
         let more = one
             .count()
-            .is_none_or(|told| told > usize::from(takes(&cost.parts[first]).unwrap_or(1)));
+            .is_none_or(|told| told > usize::from(cost.parts[first].count().unwrap_or(1)));
         // What stands there may be what the text does.
         if others && (part.is_none() || more) || is_like_a_step(m, s, script, line, of, program) == Some(true) {
             return None;
@@ -482,33 +483,17 @@ impl Told<'_> {
     /// The parts of the cost of which it tells another number of cards than they take: how many, and on which line first.
     fn other_amounts<'c>(&self, cost: &'c Cost) -> impl Iterator<Item = (&'c Part, usize, Span)> {
         cost.parts.iter().enumerate().filter_map(|(at, part)| {
-            let lines = self.paid.iter().zip(&self.of).filter(|(_, of)| **of == at);
-            let mut sum = None;
-            let mut first = None;
-            for (one, _) in lines {
-                let unnoted = one.ops.iter().any(|op| op.kind == OpKind::Unknown);
-                let count = one.count().filter(|_| !unnoted || !matches!(part, Part::Stock(_)))?;
-                sum = Some(sum.unwrap_or(0) + count);
-                first = first.or(Some(one.span));
-            }
-            let takes = usize::from(takes(part)?);
-            sum.zip(first)
-                .filter(|(sum, _)| *sum != takes)
-                .map(|(sum, span)| (part, sum, span))
+            let mut lines = self.paid.iter().zip(&self.of).filter(|(_, of)| **of == at).peekable();
+            let (first, _) = lines.peek()?;
+            let span = first.span;
+            // `pay ?`: nobody noted how much it was.
+            let unnoted = |one: &Paid<'_>| one.ops.iter().any(|op| op.kind == OpKind::Unknown);
+            let open = |one: &Paid<'_>| matches!(part, Part::Stock(_)) && unnoted(one);
+            let told: usize = lines
+                .map(|(one, _)| one.count().filter(|_| !open(one)))
+                .sum::<Option<_>>()?;
+            (told != usize::from(part.count()?)).then_some((part, told, span))
         })
-    }
-}
-
-/// How many cards an action of a cost takes, where it takes a number of them.
-fn takes(part: &Part) -> Option<u8> {
-    match part {
-        Part::Stock(n)
-        | Part::Top { count: n, .. }
-        | Part::Cards { count: n, .. }
-        | Part::Mark { count: n, .. }
-        | Part::Rest(n, _)
-        | Part::Reveal(n, _) => Some(*n),
-        _ => None,
     }
 }
 
@@ -539,7 +524,7 @@ fn names_the_same(script: &Script, one: &Act, other: &Act) -> bool {
     named(one).iter().any(|face| others.contains(face))
 }
 
-/// Whether a line tells of a part of a cost.
+/// Whether a line may tell of a part of a cost, with whichever card that is paid.
 pub fn pays_a_part(m: &Match, s: &State, script: &Script, line: &Act, cost: &Cost) -> bool {
     let one = paid_by(m, s, script, line);
     cost.is_read() && cost.parts.iter().any(|part| one.is(part))

@@ -24,6 +24,14 @@ use super::whose_auto::{auto_of, is_told_like, leaves_out, meant_in_slot, told_b
 /// How a line tells of an ability: whether it may, how many of the lines below do, and whether it costs as little as the line pays.
 type Told = (bool, usize, bool);
 
+/// The ability, by its number, of which more is told than of any other of these.
+fn only_best<T: Ord + Copy>(abilities: &[(usize, T)]) -> Option<(usize, T)> {
+    let most = abilities.iter().map(|(_, told)| *told).max()?;
+    let mut best = abilities.iter().filter(|(_, told)| *told == most);
+    let only = best.next()?;
+    best.next().is_none().then_some(*only)
+}
+
 /// What the printed text says of the ability that was declared.
 pub struct Declared {
     /// Its number, from 1, where it is clear which one is meant.
@@ -549,20 +557,16 @@ impl<'a> Cx<'a> {
                 waiting.push((number, told(one, number)));
             }
         }
-        let most = waiting.iter().map(|(_, told)| *told).max()?;
-        let mut best = waiting.iter().filter(|(_, told)| *told == most);
+        let (number, (like, ..)) = only_best(&waiting)?;
         // Under `decisions` one may have triggered at something that has no line.
         let told_of_another = || {
             let another = |(number, line): (usize, &Line)| {
                 let auto = line.sort == Sort::Auto && line.does != Does::Encore && !waits(number);
                 auto && is_told_like(self.m, self.s, self.script, act, card, line)
             };
-            !most.0 && (1..).zip(lines).any(another)
+            !like && (1..).zip(lines).any(another)
         };
-        match (best.next(), best.next()) {
-            (Some((number, _)), None) if !told_of_another() => Some(*number),
-            _ => None,
-        }
+        (!told_of_another()).then_some(number)
     }
 
     /// 8.1.1.1: which of several ACT abilities of a card a line means that has no number, where all of them are read: the one of which it and
@@ -588,12 +592,8 @@ impl<'a> Cx<'a> {
             .filter(|(_, line)| !some_like || like(line))
             .map(|(number, line)| (number, told(line)))
             .collect();
-        let most = meant.iter().map(|(_, told)| *told).max()?;
-        let mut best = meant.iter().filter(|(_, told)| *told == most);
-        match (best.next(), best.next()) {
-            (Some((number, _)), None) if some_like || most > 0 => Some(*number),
-            _ => None,
-        }
+        let (number, told) = only_best(&meant)?;
+        (some_like || told > 0).then_some(number)
     }
 
     /// The card has no such ability, unless text gave it one.

@@ -55,7 +55,7 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
             let mut waiting = s.waiting.iter().copied();
             let step = waiting.find(|w| is_step(m, s, script, act, *w));
             // In a log of choices it is paid for by the line and those below, or that is asked for.
-            let paid = || paid_for_by(m, s, script, act).filter(|_| !m.full);
+            let paid = || (!m.full).then(|| paid_for_by(m, s, script, act))?;
             step.or_else(paid).map(StepOf::Waits)
         }
         Due::Effect(_) => {

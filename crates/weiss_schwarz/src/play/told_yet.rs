@@ -142,7 +142,8 @@ impl<'a> Cx<'a> {
         // Steps of the game went on behind the check timing at which it was due.
         let mut gone_on = false;
         let mut stage = StageBehind::of(self.m, self.s);
-        let mut ahead = None;
+        // The last one that was declared up to a line; none where its attacker is not known.
+        let mut attack = None;
         behind.any(|act| {
             another_lies_there |= takes_its_place(act) || is_such_another(act);
             // 9.1: what rule processing does in the middle of an effect is none of its lines, and the effect goes on behind it.
@@ -152,9 +153,10 @@ impl<'a> Cx<'a> {
                 gone_on |= matches!(self.verb(act), V::Trigger | V::Damage | V::Battle);
                 stage.goes_on(self, act);
                 given |= self.is_given_by_its_own(act, &stage, of);
-                let attack = self.attack_told(act, &stage);
-                again += self.triggers_anew(act, attack.or(ahead), of, ability);
-                ahead = attack.or(ahead);
+                if self.verb(act) == V::Attack {
+                    attack = self.attack_told(act, &stage);
+                }
+                again += self.triggers_anew(act, attack, of, ability);
             }
             match self.verb(act) {
                 // What it gives may be told under the same name.
@@ -272,9 +274,6 @@ impl<'a> Cx<'a> {
 
     /// 7.2.1.5: the attack that a later line of the turn declares.
     fn attack_told(&self, act: &Act, stage: &StageBehind) -> Option<Attack> {
-        if self.verb(act) != V::Attack {
-            return None;
-        }
         let told = Declared::of(self.script, act);
         let (seat, slot) = told.slot.filter(|slot| slot.value.0 == self.s.active)?.value;
         let zone = self.s.zone(seat, slot);

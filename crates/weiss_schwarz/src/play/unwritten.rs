@@ -319,7 +319,7 @@ impl Texts<'_, '_> {
             let whom = self.whom(a.seat, Some(a.card), about);
             // An ACT ability and an event do nothing before they are played.
             let played = a.played > 0 || line.sort == Sort::Act || m.info(a.face).kind == CardKind::Event;
-            // What is read stands nobody where no step of it does: its cost may be to rest somebody.
+            // A text that is read has stood nobody up where no step of it may: its words name it for a cost that rests somebody.
             let stands = |program: &Program| {
                 let mut steps = program.steps.iter();
                 steps.any(|step| match &step.deed {

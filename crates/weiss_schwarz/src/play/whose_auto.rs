@@ -70,10 +70,11 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
         return None;
     }
     let free = waiting.find(|w| is_step_of(m, s, script, act, *w));
-    free.or_else(|| paid_for_by(m, s, script, act).filter(|_| act.effect && act.inside.is_none()))
+    let dashed = act.effect && act.inside.is_none();
+    free.or_else(|| dashed.then(|| paid_for_by(m, s, script, act))?)
 }
 
-/// The waiting ability for which a line without that of its ability pays, with those below it.
+/// The waiting ability whose cost a line pays, with those below it, though no line says that the ability is used.
 pub fn paid_for_by(m: &Match, s: &State, script: &Script, act: &Act) -> Option<Waiting> {
     let waiting = s.waiting.iter().copied().filter(|w| w.seat() == act.seat);
     let mut paid_for = waiting.filter(|w| is_paid_by(m, s, script, act, *w));
@@ -156,8 +157,8 @@ fn is_one_it_gives(m: &Match, s: &State, script: &Script, act: &Act, waiting: Wa
     given.any(|given| told_of(m, s, script, act, (of, given)) > 0) && told_of(m, s, script, act, (of, program)) == 0
 }
 
-/// Whether a line of an effect without the line of its ability is the first that tells of the cost of one that waits, where no text that
-/// is not read may be meant.
+/// Whether a line is the first that tells of the cost of an ability which waits and has no line of its own, or of what it does once it is
+/// paid for; where no text that is not read may be meant.
 fn is_paid_by(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
     let Some((of, (face, number))) = auto_of(waiting) else {
         return false;
@@ -642,7 +643,7 @@ pub fn told_below(m: &Match, s: &State, script: &Script, act: &Act, waiting: Wai
     program.map_or(0, |program| told_of(m, s, script, act, (of, program)))
 }
 
-/// The same of an ability that a card has.
+/// How many of the lines below the line of an ability tell of what this ability of a card does.
 pub fn told_below_of(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, line: &Line) -> usize {
     let of = Of::new(act.seat, card);
     let program = line.runs.as_ref();

@@ -297,16 +297,6 @@ impl Match {
         Some((program, running, of))
     }
 
-    /// 8.6.3: whether of several effects of the ability that is being carried out one has to be chosen, and none was.
-    pub fn has_to_choose_one(&self, state: &State) -> bool {
-        self.at_hand(state).is_some_and(|(program, running, of)| {
-            let so = (running.paid, &running.answers);
-            self.rules(state)
-                .none_is_chosen(of, program, &running.run, so)
-                .is_some()
-        })
-    }
-
     /// The same; what its conditions come to is left as it was when it was last asked.
     pub fn under_way<'m>(&'m self, s: &'m State) -> Option<(&'m Program, Running, Of<'m>)> {
         let Some(Frame::Effect {
@@ -321,6 +311,16 @@ impl Match {
         };
         let of = Of::with(*seat, *card, &s.spoken);
         Some((self.text(*face).program(running.number)?, *running, of))
+    }
+
+    /// 8.6.3: whether of several effects of the ability that is being carried out one has to be chosen, and none was.
+    pub fn has_to_choose_one(&self, state: &State) -> bool {
+        self.at_hand(state).is_some_and(|(program, running, of)| {
+            let so = (running.paid, &running.answers);
+            self.rules(state)
+                .none_is_chosen(of, program, &running.run, so)
+                .is_some()
+        })
     }
 
     /// Whether the text of a card has cards shown in the step that puts them elsewhere.

@@ -7,7 +7,7 @@ use super::super::effects::ability::{
     Attack, By, Came, Cards, Happening, Is, Label, Place, Sel, Time, When, Who, Zone,
 };
 use super::super::effects::{Line, Listens, Sort};
-use super::super::state::{Attack as Declared, Frame, Method, Z};
+use super::super::state::{self, Frame, Method, Z};
 use super::super::variation::AsWhat;
 use super::ch08_continuous::Within;
 use super::ch08_steps::Of;
@@ -121,7 +121,7 @@ impl Rules<'_> {
 
 impl Occurs {
     /// 7.2.1.5: the declaration of an attack. Only who is front attacked is in battle (7.2.1.5.1).
-    pub fn declared(attack: &Declared) -> Occurs {
+    pub fn declared(attack: &state::Attack) -> Occurs {
         Occurs::Attacks {
             card: attack.card,
             facing: attack

@@ -91,21 +91,23 @@ pub fn earliest(body: &str) -> Option<Earliest> {
     match (begins, whens) {
         (1, 0) => {
             let (_, time) = body.split_once("at the beginning of ")?;
-            let (own, time) = match time.strip_prefix("your opponent's ") {
-                Some(time) => (Some(false), time),
-                None => match time.strip_prefix("your ") {
-                    Some(time) => (Some(true), time),
-                    None => (None, time.strip_prefix("the ").unwrap_or(time)),
-                },
-            };
-            let at = match time {
-                time if time.starts_with("climax phase") => Moment::Climax,
-                time if time.starts_with("attack phase") => Moment::AttackPhase,
+            let whose = [
+                ("your opponent's ", Some(false)),
+                ("your ", Some(true)),
+                ("the ", None),
+                ("", None),
+            ];
+            let (time, own) = whose
+                .iter()
+                .find_map(|(whose, own)| Some((time.strip_prefix(whose)?, *own)))?;
+            let times = [
+                ("climax phase", Moment::Climax),
+                ("attack phase", Moment::AttackPhase),
                 // 7.7: it comes behind the attacks.
-                time if time.starts_with("encore step") => Moment::Attack,
-                _ => return None,
-            };
-            of(own, at)
+                ("encore step", Moment::Attack),
+            ];
+            let (_, at) = times.iter().find(|(name, _)| time.starts_with(name))?;
+            of(own, *at)
         }
         (0, 1) => {
             let (_, when) = body.split_once("when ")?;

@@ -1,7 +1,7 @@
 //! Mistakes in the single steps of what cards say (8.4, 8.6.2.5.4, 8.6.3, 8.6.4): too few cards, other cards, another zone, what is not to
 //! be done as things are. They are made in matches of decks every card of which has text.
 
-use rejudge::games::weiss_schwarz::effects::ability::{Cards, Is, Place, Who, Zone};
+use rejudge::games::weiss_schwarz::effects::ability::{Is, Who};
 use rejudge::games::weiss_schwarz::effects::cost::{Cost, From, Part};
 use rejudge::games::weiss_schwarz::effects::program::{Deed, Gain, Gate, Program, Spot, Step, What};
 use rejudge::games::weiss_schwarz::effects::run::Run;
@@ -12,7 +12,7 @@ use rejudge::games::weiss_schwarz::state::{Auto, Running};
 use rejudge::notation::Span;
 use rejudge::table::CardId;
 
-use super::text::{another, characters, means, part_due, unpaid};
+use super::text::{another, characters, from_waiting, means, part_due, searches, unpaid};
 use super::*;
 
 pub const MISTAKES: &[Mistake] = &[
@@ -257,14 +257,6 @@ fn given_more(m: &Match, s: &State, (gain, word): (Gain, &'static str), more: i3
         effect: true,
         ..give.with(Item::Signed(told))
     })
-}
-
-fn from_waiting(cards: &Cards) -> bool {
-    matches!(cards.at, Some(Place::In(Who::You, Zone::Waiting)))
-}
-
-fn searches(deed: &Deed) -> bool {
-    matches!(deed, Deed::Put(What::Cards(cards), _) if matches!(cards.at, Some(Place::In(_, Zone::Deck))))
 }
 
 /// A step behind a gate that is closed, where nothing else of the ability is left.

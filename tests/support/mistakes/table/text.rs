@@ -102,16 +102,13 @@ pub const MISTAKES: &[Mistake] = &[
     }),
     misread("a card that does not fit comes back from the waiting room", |m, s| {
         let (step, offer) = part_due(m, s)?;
-        let from = |cards: &Cards| matches!(cards.at, Some(Place::In(Who::You, Zone::Waiting)));
-        another(m, s, (step, offer), |_| true, from, Z::Waiting)
+        another(m, s, (step, offer), |_| true, from_waiting, Z::Waiting)
     }),
     misread("a card that does not fit is searched for", |m, s| {
         let (program, ..) = m.at_hand(s)?;
-        let from = |cards: &Cards| matches!(cards.at, Some(Place::In(_, Zone::Deck)));
-        let searches = |step: &&Step| matches!(&step.deed, Deed::Put(What::Cards(cards), _) if from(cards));
-        let step = program.steps.iter().find(searches)?;
+        let step = program.steps.iter().find(|step| searches(&step.deed))?;
         let offer = m.step_line(s, s.active, || true)?;
-        (offer.verb == V::Search).then(|| another(m, s, (step, offer), |_| true, from, Z::Deck))?
+        (offer.verb == V::Search).then(|| another(m, s, (step, offer), |_| true, from_deck, Z::Deck))?
     }),
     misread("a card is taken that was not among those looked at", |m, s| {
         if !matches!(s.due, Due::Effect(_)) || s.looked.is_empty() {
@@ -234,6 +231,21 @@ fn one_more(mut offer: Offer) -> Option<Act> {
         _ => return None,
     }
     line(offer)
+}
+
+/// Cards of the own waiting room.
+pub(super) fn from_waiting(cards: &Cards) -> bool {
+    matches!(cards.at, Some(Place::In(Who::You, Zone::Waiting)))
+}
+
+/// Cards of a deck.
+fn from_deck(cards: &Cards) -> bool {
+    matches!(cards.at, Some(Place::In(_, Zone::Deck)))
+}
+
+/// Whether a deck is searched for cards.
+pub(super) fn searches(deed: &Deed) -> bool {
+    matches!(deed, Deed::Put(What::Cards(cards), _) if from_deck(cards))
 }
 
 /// Whether the text in hand may mean a card.
