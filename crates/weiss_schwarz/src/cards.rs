@@ -233,7 +233,8 @@ impl CardDef {
         let abilities = || self.abilities().map(|stated| stated.text);
         let make = || {
             let abilities: Vec<String> = abilities().map(str::to_owned).collect();
-            (self.kind, abilities, Arc::new(text::read(self)))
+            let read = text::kept::read(self, &abilities);
+            (self.kind, abilities, read)
         };
         let (kind, lines, read) = self.read.0.get_or_init(make);
         // A copy may have been given another text since.

@@ -7,8 +7,15 @@ pub fn is_same(a: &str, b: &str) -> bool {
 
 /// Words of which one are the beginning of the other.
 pub fn is_near(a: &str, b: &str) -> bool {
-    let (a, b) = (even(a), even(b));
-    !a.is_empty() && !b.is_empty() && (a.starts_with(&b) || b.starts_with(&a))
+    let (mut a, mut b) = (evened(a).peekable(), evened(b).peekable());
+    let both = a.peek().is_some() && b.peek().is_some();
+    both && loop {
+        match (a.next(), b.next()) {
+            (Some(a), Some(b)) if a == b => {}
+            (Some(_), Some(_)) => break false,
+            _ => break true,
+        }
+    }
 }
 
 /// Without what lists spell differently, character by character.

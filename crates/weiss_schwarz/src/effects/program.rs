@@ -376,6 +376,14 @@ impl Step {
         chosen && self.count != Count::All
     }
 
+    /// Whether it is done at one go, and nobody chooses what: a line that tells of it says how much it was.
+    pub fn is_of_one_piece(&self) -> bool {
+        matches!(
+            self.deed,
+            Deed::Draw | Deed::Damage(_) | Deed::Put(What::Tops(..) | What::Bottoms(..), _)
+        )
+    }
+
     /// Whether the least of it is nothing: "up to".
     pub fn may_be_nothing(&self) -> bool {
         matches!(

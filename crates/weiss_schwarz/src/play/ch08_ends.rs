@@ -4,6 +4,7 @@
 use smallvec::SmallVec;
 
 use rejudge_judge::script::{Op, OpKind};
+use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims;
@@ -52,7 +53,14 @@ impl Cx<'_> {
         if !self.m.full {
             let left = program.steps.iter().enumerate();
             let left = left.filter(|step| !declined && missing(self, step));
-            let left: SmallVec<[&Step; 4]> = left.map(|(_, step)| step).collect();
+            let left: SmallVec<[(usize, &Step); 4]> = left.collect();
+            let in_part = left.iter().filter(|(at, step)| run.done(*at) > 0 && step.is_of_one_piece());
+            let in_part = in_part.map(|(at, step)| Reason::Amount {
+                step,
+                done: run.done(*at),
+            });
+            self.ends_against((card, ability), in_part.collect(), running.at);
+            let left: SmallVec<[&Step; 4]> = left.into_iter().map(|(_, step)| step).collect();
             self.ends_by_itself((of, ability), (program, &run), so, (declined, &left));
             return;
         }
@@ -61,6 +69,15 @@ impl Cx<'_> {
         }
         let first = self.violations.len();
         let against = self.rules().against_the_end(of, program, (&run, so), &spoken.chosen);
+        self.ends_against((card, ability), against, running.at);
+        if self.right() && self.violations.len() > first {
+            self.steps_left(of, program, &run, so, |_| true);
+        }
+    }
+
+    /// What speaks against it that an ability ends here, as one finding at the line `at` at which it began.
+    fn ends_against(&mut self, (card, ability): (CardId, AbilityOf), against: SmallVec<[Reason<'_>; 2]>, at: Span) {
+        let first = self.violations.len();
         for reason in against {
             let kept = || match reason {
                 Reason::Missing { step } | Reason::Amount { step, .. } => self.kept_by_unread(step),
@@ -68,13 +85,10 @@ impl Cx<'_> {
             };
             let settle = self.text_on_abilities().or_else(kept);
             let mut violation = verdicts::effects::not_the_text(self.words(), card, ability, reason, settle);
-            violation.span = Some(running.at);
+            violation.span = Some(at);
             self.violations.push(violation);
         }
         self.one_violation(first);
-        if self.right() && self.violations.len() > first {
-            self.steps_left(of, program, &run, so, |_| true);
-        }
     }
 
     /// 7.2.1.5.1: the character that an effect has put into the slot which is attacked is the defending character.

@@ -5,6 +5,7 @@ pub mod compile;
 pub mod copies;
 mod cost;
 pub mod english;
+pub mod kept;
 mod keywords;
 pub mod measure;
 mod reach;
