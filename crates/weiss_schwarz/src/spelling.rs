@@ -18,8 +18,22 @@ pub fn is_near(a: &str, b: &str) -> bool {
     }
 }
 
+/// Whether words have these in them.
+pub fn has(text: &str, part: &str) -> bool {
+    let mut from = evened(text);
+    loop {
+        let mut rest = from.clone();
+        if evened(part).all(|wanted| rest.next() == Some(wanted)) {
+            return true;
+        }
+        if from.next().is_none() {
+            return false;
+        }
+    }
+}
+
 /// Without what lists spell differently, character by character.
-fn evened(text: &str) -> impl Iterator<Item = char> + '_ {
+fn evened(text: &str) -> impl Iterator<Item = char> + Clone + '_ {
     let seen = text.chars().filter(|c| !c.is_whitespace());
     seen.flat_map(|c| {
         let plain = match c {
@@ -42,12 +56,13 @@ pub fn even(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_near, is_same};
+    use super::{has, is_near, is_same};
 
     #[test]
     fn names_are_the_same_however_they_are_spelt() {
         assert!(is_same("Harbor’s Light", "harbor's  light"));
         assert!(!is_same("Harbor", "Harbors"));
         assert!(is_near("Harbor", "Harbor (Foil)") && !is_near("Harbor", "The Harbor") && !is_near("", "Harbor"));
+        assert!(has("The Harbor’s Light", "harbor's") && has("Harbor", "harbor") && !has("Harbor", "Harbors"));
     }
 }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::cards::{CardDef, CardKind, Color, Icon};
-use super::super::spelling::{even, is_near};
+use super::super::spelling::{has, is_near};
 use super::super::state::Z;
 use super::ability::Compare;
 
@@ -74,8 +74,7 @@ impl Which {
             true => trait_fits && color_fits,
         };
         let named = self.names.is_empty() || self.names.iter().any(|name| is_near(name, &card.name));
-        let own = even(&card.name);
-        let part = self.name_has.is_empty() || self.name_has.iter().any(|name| own.contains(&even(name)));
+        let part = self.name_has.is_empty() || self.name_has.iter().any(|name| has(&card.name, name));
         let icon = self.icon.flatten().is_none_or(|icon| card.triggers.contains(&icon));
         let such = self.kind.is_none_or(|kind| kind == card.kind) && quality && named && part && icon;
         self.or_kind == Some(card.kind) || such

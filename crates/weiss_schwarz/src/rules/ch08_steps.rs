@@ -12,7 +12,7 @@ use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, GATES_MOST, Gate, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
-use super::super::spelling::{even, is_same};
+use super::super::spelling::{has as has_part, is_same};
 use super::super::state::{Running, Z};
 use super::between::Between;
 pub use super::ch08_spoken::{Of, Spoken};
@@ -183,7 +183,7 @@ impl<'a> Rules<'a> {
                 .any(|own| traits.iter().any(|want| is_same(own, want)))
         };
         let named = |names: &[String]| names.iter().any(|name| is_same(&def.name, name));
-        let part = |names: &[String]| names.iter().any(|name| even(&def.name).contains(&even(name)));
+        let part = |names: &[String]| names.iter().any(|name| has_part(&def.name, name));
         all.iter().fold(kind, |sure, is| {
             let one = match is {
                 Is::OneOf(sorts) => {

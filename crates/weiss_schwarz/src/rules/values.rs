@@ -8,7 +8,7 @@ use super::super::effects::ability::{Also, Cards, Differ, Sel, Value, Who};
 use super::super::effects::continuous::kind;
 use super::super::effects::program::Bar;
 use super::super::effects::reach::Matter;
-use super::super::spelling::{even, is_near, is_same};
+use super::super::spelling::{self, even, is_near, is_same};
 use super::super::state::{DOWN, DamageDealt, Z};
 use super::between::Between;
 use super::ch08_continuous::Within;
@@ -206,7 +206,7 @@ impl Rules<'_> {
 
     /// 2.1: whether one of these is part of its name.
     pub fn name_has(self, card: CardId, names: &[String], within: Within) -> Sure {
-        let has = |own: &str| names.iter().any(|name| even(own).contains(&even(name)));
+        let has = |own: &str| names.iter().any(|name| spelling::has(own, name));
         let gets = |also: &Also| match also {
             Also::Names(own) => Sure::of(own.iter().any(|own| has(own))),
             _ => Sure::No,

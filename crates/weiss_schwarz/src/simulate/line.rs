@@ -184,13 +184,16 @@ impl Match {
     pub fn written(&self, seat: Seat, face: Face) -> String {
         let tail = self.tail(face);
         let digits = tail.len() >= 3 && tail.bytes().all(|b| b.is_ascii_digit());
-        let same = |other: &Face| *other != face && self.tail(*other) == tail;
+        let same = |other: &Face| {
+            let before = self.number(*other).strip_suffix(tail);
+            *other != face && before.is_some_and(|before| before.is_empty() || before.ends_with('-'))
+        };
         let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
-        let alone = match list {
+        let alone = || match list {
             Some(list) => !list.iter().any(same),
             None => !(0..self.cards.len()).filter_map(Face::new).any(|f| same(&f)),
         };
-        if digits && alone {
+        if digits && alone() {
             tail.to_owned()
         } else {
             self.number(face).to_owned()
