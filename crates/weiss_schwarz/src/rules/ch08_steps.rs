@@ -349,11 +349,20 @@ impl<'a> Rules<'a> {
                 (false, true) if !by.among.is_empty() || !by.it.is_empty() => Some(self.holds(by, cond)),
                 (false, true) => None,
                 (true, _) => {
+                    // Of the cards that were looked at none is left to choose or to put away.
+                    let parted = |at: usize, step: &Step| {
+                        let of_them = match &step.deed {
+                            Deed::Look(_) => run.done(at) > 0,
+                            Deed::Put(What::Cards(cards), _) => cards.at == Some(Place::Among),
+                            Deed::Put(what, _) => matches!(what, What::Rest),
+                            _ => false,
+                        };
+                        of_them && self.s.looked.is_empty()
+                    };
                     let whole = before().all(|(at, step)| {
                         let times = self.how_often_in_all(of, program, run, (at, step));
-                        let rest = matches!(step.deed, Deed::Put(What::Rest, _)) && self.s.looked.is_empty();
                         let most = times.most < u8::MAX && run.done(at) > 0 && run.done(at) >= times.most;
-                        times.least == times.most && run.done(at) >= times.least || most || rest
+                        times.least == times.most && run.done(at) >= times.least || most || parted(at, step)
                     });
                     // All of it was done, and nothing of what comes behind the condition: it can be asked now.
                     let behind = || (first..program.steps.len()).all(|at| run.done(at) == 0);

@@ -154,7 +154,8 @@ impl Occurs {
 impl<'a> Rules<'a> {
     /// 8.7.1: whether an ability triggers at what has just happened.
     pub fn is_triggered(self, of: Of<'_>, listens: &Listens, occurs: Occurs) -> Sure {
-        let met = listens.when.iter().map(|when| self.is_met(of.by, when, occurs));
+        let hears = |when: &&When| !self.is_deaf(of, listens, occurs) || speaks_of_itself(when);
+        let met = listens.when.iter().filter(hears).map(|when| self.is_met(of.by, when, occurs));
         let met = met.fold(Sure::No, Sure::or);
         if met == Sure::No {
             return Sure::No;
@@ -166,6 +167,15 @@ impl<'a> Rules<'a> {
         let during = listens.during.map_or(Sure::Yes, |when| self.is_during(of.by, when));
         let so = listens.if_so.as_ref().map_or(Sure::Yes, |cond| self.holds(of.by, cond));
         met.and(placed).and(during).and(so)
+    }
+
+    /// 2.12.2, 8.7.7: whether the card itself goes from one zone to another, and its ability works in neither.
+    fn is_deaf(self, of: Of<'_>, listens: &Listens, occurs: Occurs) -> bool {
+        let works = |zone: ZoneId| listens_in(listens, self.s.z(zone));
+        match occurs {
+            Occurs::Moved { card, from, to } => card == of.card && !works(from) && !works(to),
+            _ => false,
+        }
     }
 
     /// The card that the trigger condition which was met speaks of; `None`: none, or it cannot be told which condition it was.
@@ -421,6 +431,21 @@ fn subject(when: &When, occurs: Occurs) -> Option<CardId> {
         | (When::Reversed(..), Occurs::Reversed(card))
         | (When::Plays(..), Occurs::Played { card, .. }) => Some(card),
         _ => None,
+    }
+}
+
+/// Whether a trigger condition speaks of the card whose ability it is, wherever that lies: "When this card is put into".
+fn speaks_of_itself(when: &When) -> bool {
+    fn is_itself(sel: &Sel) -> bool {
+        match sel {
+            Sel::This | Sel::WithMarkers => true,
+            Sel::Both(one, other) => is_itself(one) || is_itself(other),
+            _ => false,
+        }
+    }
+    match when {
+        When::Placed(sel, ..) | When::PlacedBy(sel, ..) => is_itself(sel),
+        _ => true,
     }
 }
 
