@@ -156,6 +156,7 @@ fn made_of(lines: &[&[Sentence]], that: Option<What>, this: Option<Place>) -> Ma
         per: None,
         in_attack: false,
         before: 0,
+        apart: 0,
         asked: None,
     };
     for line in lines {
@@ -344,6 +345,8 @@ struct Maker {
     in_attack: bool,
     /// So many gates are of the lines before.
     before: usize,
+    /// Gates of effects of which one is chosen, a bit each: nothing that is said outside of such an effect stands behind them.
+    apart: u16,
     /// What the sentence before asked first, and what was spoken of then; nothing where it left somebody a choice.
     asked: Option<(Cond, It)>,
 }
@@ -353,7 +356,8 @@ impl Maker {
         (self.behind, self.until, self.per) = (self.outer, None, self.outer_per.clone());
         (self.in_attack, self.found) = (false, None);
         // 8.6.4: what follows "if you do" in sentences of its own belongs to what was paid for, up to "if you do not".
-        let gates = || self.program.gates.iter().enumerate().skip(self.before);
+        let here = |(at, _): &(usize, &Gate)| self.apart & (1 << at) == 0;
+        let gates = || self.program.gates.iter().enumerate().skip(self.before).filter(here);
         let not_done =
             matches!(parts.first(), Some(Part::IfNot)) || gates().any(|(_, gate)| matches!(gate, Gate::Not(_)));
         if !not_done {
@@ -434,9 +438,12 @@ impl Maker {
         let (outer, before) = (self.outer, self.behind);
         let choice = self.choices;
         self.choices = self.choices.saturating_add(1);
-        let it = self.it.clone();
+        let (it, pays) = (self.it.clone(), self.pays);
+        let first = self.program.gates.len();
+        let made = |maker: &Maker| (first..maker.program.gates.len()).fold(0, |bits, at| bits | 1 << at);
         for body in of {
-            (self.behind, self.it) = (before, it.clone());
+            self.apart |= made(self);
+            (self.behind, self.it, self.pays) = (before, it.clone(), pays);
             self.gate(Gate::Among { choice, most })?;
             self.outer = self.behind;
             for sentence in body {
@@ -451,6 +458,8 @@ impl Maker {
             // Whether it was chosen has no line.
             return Err(Why("a choice of trigger checks"));
         }
+        self.apart |= made(self);
+        self.pays = pays;
         (self.outer, self.behind, self.it) = (outer, before, It::Nothing);
         Ok(())
     }
