@@ -1,8 +1,6 @@
 //! What of a declared ability is taken on trust, and what is checked: one note an ability; and `-` lines with no ability
 //! above them.
 
-use smallvec::SmallVec;
-
 use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat};
 
@@ -205,12 +203,18 @@ impl<'a> Cx<'a> {
         !self.s.texts.is_empty() || self.of_a_text(|card| self.s.face(card).is_none_or(|face| self.has_text(face)))
     }
 
-    /// 1.3.1: whether no text at all has what a line tells below a character that was played: every text in play is read, and no
-    /// step of any of them is like it. Under `decisions` an ability of a card in a hand has no line either.
+    /// 1.3.1: whether no text at all has what a line tells below one that has no text of its own, but for a character that is played: every
+    /// text in play is read, and no step of any of them is like it. Behind a card that was played in a log of everything the others of a
+    /// hand and a waiting room have lines of their own.
     fn nobody_says(&self, above: &'a Act, act: &'a Act) -> bool {
-        if !self.m.full || self.verb(above) != V::Play || !self.s.created.is_empty() {
+        let goes_on = matches!(
+            self.verb(above),
+            V::Play | V::Swap | V::Phase | V::Attack | V::Stand | V::Draw | V::Clock
+        );
+        if !goes_on || !self.s.created.is_empty() {
             return false;
         }
+        let alone = self.m.full && self.verb(above) == V::Play;
         // What shows or chooses something may belong to any of them.
         let does = effect::Line::of(self.m, self.s, self.script, act, self.m.means(self.s, self.script, act));
         if !matches!(does, effect::Line::Does(..)) {
@@ -227,20 +231,26 @@ impl<'a> Cx<'a> {
             self.s.face(card).is_none_or(|face| like(card, face)) || given()
         };
         let worked = |worked: &Worked| worked.card.is_none_or(|card| like(card, worked.face));
-        !self.texts().unread_text_in_play() && !self.of_a_text(may) && !self.s.texts.iter().any(worked)
+        let elsewhere = || !alone && self.lies_any(&[Z::Hand, Z::Waiting], &may);
+        let worked_on = || self.s.texts.iter().any(worked);
+        !self.texts().unread_text_in_play() && !self.of_a_text(may) && !elsewhere() && !worked_on()
     }
 
     /// Whether this is so of a card whose text may be at work: it lies in play, or has left the stage this turn, or may lie there.
     fn of_a_text(&self, so: impl Fn(CardId) -> bool) -> bool {
-        let all = |zones: &[Z]| {
-            let seats = |z: Z| self.m.seats().map(move |seat| (seat, z));
-            zones.iter().copied().flat_map(seats).collect::<SmallVec<[_; 32]>>()
-        };
+        let left = |(seat, z): (Seat, Z)| self.s.events.left(self.s.zone(seat, z)).is_some_and(&so);
         let others = [Z::Climax, Z::Memory, Z::Clock, Z::Level, Z::Resolution];
-        let lies =
-            |(seat, z): &(Seat, Z)| self.s.is_open(*seat, *z) || self.s.cards(*seat, *z).iter().any(|card| so(*card));
-        let left = |(seat, z): &(Seat, Z)| self.s.events.left(self.s.zone(*seat, *z)).is_some_and(&so);
-        let slots = all(&Z::SLOTS);
-        slots.iter().any(|at| lies(at) || left(at)) || all(&others).iter().any(lies)
+        self.lies_any(&Z::SLOTS, &so) || self.zones_of_all(&Z::SLOTS).any(left) || self.lies_any(&others, &so)
+    }
+
+    /// Whether such a card lies, or may lie, in one of these zones of any player.
+    fn lies_any(&self, zones: &[Z], so: &impl Fn(CardId) -> bool) -> bool {
+        let cards = |(seat, z)| self.s.cards(seat, z).iter().any(|card| so(*card));
+        self.zones_of_all(zones).any(|(seat, z)| self.s.is_open(seat, z) || cards((seat, z)))
+    }
+
+    fn zones_of_all(&self, zones: &[Z]) -> impl Iterator<Item = (Seat, Z)> {
+        let seats = |z: Z| self.m.seats().map(move |seat| (seat, z));
+        zones.iter().copied().flat_map(seats)
     }
 }
