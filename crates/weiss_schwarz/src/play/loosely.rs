@@ -54,8 +54,8 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
         Due::Auto(..) => {
             let mut waiting = s.waiting.iter().copied();
             let step = waiting.find(|w| is_step(m, s, script, act, *w));
-            // In a log of choices it is paid for by the line and those below, or that is asked for.
-            let paid = || (!m.full).then(|| paid_for_by(m, s, script, act))?;
+            // It is paid for by the line and those below.
+            let paid = || paid_for_by(m, s, script, act).filter(|_| verb != V::Pay || !shows_a_card(script, act));
             step.or_else(paid).map(StepOf::Waits)
         }
         Due::Effect(_) => {
@@ -74,6 +74,13 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
         }
         _ => None,
     }
+}
+
+/// 8.6.2.3: whether the line behind a payment shows a card that may be what was paid for.
+fn shows_a_card(script: &Script, act: &Act) -> bool {
+    let mut behind = script.acts_behind(act.span.start).iter();
+    let next = behind.find(|next| next.inside.is_none() && next.span != act.span);
+    next.is_some_and(|next| !next.effect && matches!(V::of(next.verb), V::Play | V::Event | V::Act | V::Counter | V::Encore))
 }
 
 /// 8.7.3: whether a line of an effect is none of the ability in hand, and a step of another one that waits: then the one in hand is
