@@ -5,20 +5,20 @@ use super::super::effects::continuous::Continuous;
 use super::super::effects::cost::{Cost, Part};
 use super::super::effects::{Does, Sort};
 use super::super::state::Z;
-use super::english;
+use super::Printed;
 use super::words::{Words, is_quote};
 
 /// What a line does, if it is one of these, whole.
-pub fn read(card: &CardDef, text: &str, words: &Words, cost: &Cost) -> Option<Does> {
+pub(super) fn read(card: &CardDef, printed: &Printed<'_>, words: &Words, cost: &Cost) -> Option<Does> {
     let body = words.body.as_str();
     match words.sort {
         Sort::Act | Sort::Auto if !words.quoted.is_empty() => None,
         Sort::Act => backup(body, cost),
         Sort::Auto => (body == "encore" && cost.is_read() && !cost.parts.is_empty()).then_some(Does::Encore),
-        Sort::Cont if body == "link \"\"" => link(text),
-        Sort::Cont => continuous(card, text),
+        Sort::Cont if body == "link \"\"" => link(printed.text),
+        Sort::Cont => continuous(card, printed),
         // What an event says of playing it.
-        Sort::Unmarked if card.kind == CardKind::Event => continuous(card, text),
+        Sort::Unmarked if card.kind == CardKind::Event => continuous(card, printed),
         Sort::Unmarked => None,
     }
 }
@@ -68,8 +68,8 @@ fn link(text: &str) -> Option<Does> {
 }
 
 /// 8.1.1.3: what a CONT ability gives, if every word of it is read and all of it is of the sort that runs.
-fn continuous(card: &CardDef, text: &str) -> Option<Does> {
-    Continuous::of(&english::read(text)?, card.kind, &super::granted)
+fn continuous(card: &CardDef, printed: &Printed<'_>) -> Option<Does> {
+    Continuous::of(printed.ability()?, card.kind, &super::granted)
         .ok()
         .map(Does::Gives)
 }

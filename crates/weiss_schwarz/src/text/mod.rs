@@ -19,6 +19,8 @@ mod tests;
 mod trigger;
 pub mod words;
 
+use std::cell::OnceCell;
+
 use super::cards::{CardDef, CardKind};
 use super::effects::ability::{Ability, Change, Label, Sel, Sentence, Time, When, Who, Zone};
 use super::effects::continuous::{Clause, Continuous, Gives, Grant};
@@ -28,6 +30,26 @@ use super::effects::{Does, GRANTED_FIRST, Granted, Line, Listens, Sort, Text, Tr
 use super::state::Z;
 
 use words::{Words, bears_counter_icon};
+
+/// A line as it is printed, and the ability that it is: read when that is first asked for, and not again.
+struct Printed<'t> {
+    text: &'t str,
+    says: OnceCell<Option<Ability>>,
+}
+
+impl<'t> Printed<'t> {
+    fn new(text: &'t str) -> Printed<'t> {
+        Printed {
+            text,
+            says: OnceCell::new(),
+        }
+    }
+
+    /// The ability, if every word of it is read.
+    fn ability(&self) -> Option<&Ability> {
+        self.says.get_or_init(|| english::read(self.text)).as_ref()
+    }
+}
 
 /// Reads the text of a card.
 pub fn read(card: &CardDef) -> Text {
@@ -40,14 +62,15 @@ pub fn read(card: &CardDef) -> Text {
             .map(|(_, text)| text.as_str())
     };
     let numbered = (1u8..).zip(&printed);
-    let printed: Vec<&str> = numbered.map(|(number, text)| as_read(number).unwrap_or(text)).collect();
-    let mut lines: Vec<Line> = printed.iter().map(|text| line(card, text)).collect();
+    let printed = numbered.map(|(number, text)| Printed::new(as_read(number).unwrap_or(text)));
+    let printed: Vec<Printed<'_>> = printed.collect();
+    let mut lines: Vec<Line> = printed.iter().map(|printed| line(card, printed)).collect();
     if !replayed.is_empty() {
         // 11.3.1.3
         let instructions = printed
             .iter()
             .zip(&mut lines)
-            .filter(|(text, _)| replay::is_instruction(text));
+            .filter(|(printed, _)| replay::is_instruction(printed.text));
         instructions.for_each(|(_, line)| line.does = Does::Reminder);
     }
     if card.kind == CardKind::Event {
@@ -125,7 +148,7 @@ fn granted(change: &Change) -> Option<Grant> {
         Change::Encore(cost) => say::encore(cost),
         _ => return None,
     };
-    let line = line(&whoever, &text);
+    let line = line(&whoever, &Printed::new(&text));
     let known = || line.sort == Sort::Act || line.sort == Sort::Auto && line.has_known_trigger();
     let acts = match &line.does {
         Does::Gives(gives) => gives.clauses.iter().all(Clause::may_be_given),
@@ -153,7 +176,7 @@ fn later((who, time): (Who, Time), then: &[Sentence], program: Program) -> Grant
         listens: None,
         comes: None,
         earliest: None,
-        ..line(&whoever, &text)
+        ..line(&whoever, &Printed::new(&text))
     };
     (text, line)
 }
@@ -168,7 +191,7 @@ fn loses_trait() -> Grant {
     let text = "【CONT】 This card loses 1 trait.".to_owned();
     let line = Line {
         does: Does::Gives(Continuous::default()),
-        ..line(&whoever, &text)
+        ..line(&whoever, &Printed::new(&text))
     };
     (text, line)
 }
@@ -179,23 +202,28 @@ pub fn is_read(line: &Line, text: &str) -> bool {
 }
 
 /// 8.6.2.5.2: the lines of an event that say what it does are one program, if all of them are read.
-fn event(printed: &[&str], lines: &mut [Line]) {
+fn event(printed: &[Printed<'_>], lines: &mut [Line]) {
     let says = |line: &Line| line.sort == Sort::Unmarked && line.reach().is_some();
     let said = printed.iter().zip(&*lines).filter(|(_, line)| says(line));
-    let read: Option<Vec<_>> = together(said.map(|(text, _)| *text))
+    let ability = |text: &String| match printed.iter().find(|printed| printed.text == text) {
+        Some(printed) => printed.ability().cloned(),
+        // What is quoted on lines of its own was put into it.
+        None => english::read(text),
+    };
+    let read: Option<Vec<_>> = together(said.map(|(printed, _)| printed.text))
         .iter()
-        .map(|text| english::read(text).map(|ability| ability.apart().map_or(ability, |(_, does)| does)))
+        .map(|text| ability(text).map(|ability| ability.apart().map_or(ability, |(_, does)| does)))
         .collect();
     let Some((program, cost)) = read.and_then(|lines| compile::event(&lines).ok()) else {
         return;
     };
     // What it does is carried out where it is clear when it may be done.
-    let of_playing = |text: &str| {
-        let apart = english::read(text).and_then(|ability| ability.apart());
+    let of_playing = |printed: &Printed<'_>| {
+        let apart = printed.ability().and_then(Ability::apart);
         let of_playing = apart.map(|(of_playing, _)| Continuous::of(&of_playing, CardKind::Event, &|_| None));
         of_playing.transpose()
     };
-    let both: Result<Vec<_>, _> = printed.iter().map(|text| of_playing(text)).collect();
+    let both: Result<Vec<_>, _> = printed.iter().map(of_playing).collect();
     let Ok(both) = both else { return };
     for (of_playing, line) in both.into_iter().zip(lines.iter_mut()) {
         if says(line) {
@@ -260,7 +288,8 @@ pub fn as_read(kind: CardKind, printed: &[&str]) -> Vec<String> {
 }
 
 /// Reads one line.
-fn line(card: &CardDef, text: &str) -> Line {
+fn line(card: &CardDef, printed: &Printed<'_>) -> Line {
+    let text = printed.text;
     let words = Words::of(text);
     let sort = words.sort;
     let cost = cost::read(words.cost.as_deref());
@@ -272,7 +301,7 @@ fn line(card: &CardDef, text: &str) -> Line {
     let mut does = match (words.is_reminder(), copies::line(text)) {
         (true, _) => Does::Reminder,
         (false, Some(copies)) if matches!(sort, Sort::Cont | Sort::Unmarked) => Does::Copies(copies.limit),
-        (false, _) => keywords::read(card, text, &words, &cost).unwrap_or_else(|| {
+        (false, _) => keywords::read(card, printed, &words, &cost).unwrap_or_else(|| {
             let mut reach = reach::read(sort, &words);
             if sort != Sort::Cont {
                 reach::of_cost(&cost, &mut reach);
@@ -281,12 +310,12 @@ fn line(card: &CardDef, text: &str) -> Line {
         }),
     };
     let ability = match does {
-        Does::Unread(_) if sort != Sort::Unmarked => english::read(text),
+        Does::Unread(_) if sort != Sort::Unmarked => printed.ability(),
         _ => None,
     };
-    let runs = ability.as_ref().and_then(|ability| compile::compile(ability).ok());
+    let runs = ability.and_then(|ability| compile::compile(ability).ok());
     // 8.7.3.2.1: what an effect costs that may be chosen, the ability costs whose effect it is; others go on without.
-    let inner = ability.as_ref().and_then(Ability::inner_cost).cloned();
+    let inner = ability.and_then(Ability::inner_cost).cloned();
     let goes_on = inner.is_some();
     let mut cost = inner.unwrap_or(cost);
     if runs.is_none() && body.contains("pay the cost up to") {
@@ -301,7 +330,7 @@ fn line(card: &CardDef, text: &str) -> Line {
     let trigger = trigger::read(sort, body).or_else(bond);
     // 2.12.2.3: it works where its card lies when what it asks for is so.
     let of_another = |when: &When| !matches!(when.whom(), Some(Sel::This));
-    let of_others = ability.as_ref().filter(|ability| ability.when.iter().all(of_another));
+    let of_others = ability.filter(|ability| ability.when.iter().all(of_another));
     let elsewhere = of_others.and_then(Ability::names_its_zone);
     // An ability that says more about when it triggers than the usual wording is held against all it says.
     let listens = ability.filter(|ability| {
@@ -318,10 +347,10 @@ fn line(card: &CardDef, text: &str) -> Line {
         runs.is_some() && !ability.when.is_empty() && heard && there && (trigger.is_none() || more)
     });
     let listens = listens.map(|ability| Listens {
-        when: ability.when,
-        placed: ability.placed,
-        during: ability.during,
-        if_so: ability.if_so,
+        when: ability.when.clone(),
+        placed: ability.placed.clone(),
+        during: ability.during.clone(),
+        if_so: ability.if_so.clone(),
         // An Alarm works in the clock, whether its mark is printed or not.
         works: ability
             .works
