@@ -93,10 +93,14 @@ pub trait Fingerprinted: Game {
     fn fingerprints(state: &mut Self::State) -> (&mut Fingerprints, u32);
 
     /// Keeps the fingerprint of a turn that has begun, where a journal is kept.
+    #[inline]
     fn keep_fingerprint(&self, state: &mut Self::State, line: u32) {
+        // Asked at every mark.
+        if !Self::table(state).journal.on {
+            return;
+        }
         let (fingerprints, turn) = Self::fingerprints(state);
-        let lacking = fingerprints.lack(turn);
-        if lacking && Self::table(state).journal.on {
+        if fingerprints.lack(turn) {
             let fingerprint = self.fingerprint(state);
             Self::fingerprints(state).0.keep(turn, line, &fingerprint);
         }

@@ -8,8 +8,6 @@
 mod rows;
 mod walk;
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::columns::{Columns, Pen, Reading, Writing};
@@ -265,25 +263,21 @@ fn blank(counts: [u32; 8], labels: &[String]) -> Script {
 
 /// Verbs and words become places in the lists of those that occur.
 fn renumber(script: &mut Script) -> (Vec<u8>, Vec<u16>) {
-    let (mut verbs, mut words) = (BTreeMap::new(), BTreeMap::new());
+    let (mut verbs, mut words) = (Vec::new(), Vec::new());
+    each_verb(script, &mut |verb| verbs.push(verb.0));
+    each_word(script, &mut |word| words.push(*word));
+    verbs.sort_unstable();
+    verbs.dedup();
+    words.sort_unstable();
+    words.dedup();
+    // There are at most as many places as there are different numbers, and each number has one.
     each_verb(script, &mut |verb| {
-        verbs.insert(verb.0, 0);
+        verb.0 = verbs.binary_search(&verb.0).map_or(verb.0, |place| place as u8)
     });
     each_word(script, &mut |word| {
-        words.insert(*word, 0);
+        *word = words.binary_search(word).map_or(*word, |place| place as u16)
     });
-    // At most as many as there are different numbers.
-    for (place, of) in verbs.values_mut().enumerate() {
-        *of = place as u8;
-    }
-    for (place, of) in words.values_mut().enumerate() {
-        *of = place as u16;
-    }
-    each_verb(script, &mut |verb| {
-        verb.0 = verbs.get(&verb.0).copied().unwrap_or(verb.0)
-    });
-    each_word(script, &mut |word| *word = words.get(word).copied().unwrap_or(*word));
-    (verbs.into_keys().collect(), words.into_keys().collect())
+    (verbs, words)
 }
 
 fn each_verb(script: &mut Script, with: &mut dyn FnMut(&mut VerbId)) {

@@ -119,12 +119,17 @@ impl Events {
                 close(line, &mut entry);
                 line = next;
             }
+            // Of each event: put down at once, and not number by number.
+            let mut bytes = [0; 20];
+            for (place, number) in bytes.chunks_exact_mut(4).zip(row(event)) {
+                place.copy_from_slice(&number.to_le_bytes());
+            }
+            entry.extend_from_slice(&bytes);
             let mut add = |numbers: &[u32]| {
                 for number in numbers {
                     entry.extend_from_slice(&number.to_le_bytes());
                 }
             };
-            add(&row(event));
             if let Event::Begins(at) = *event
                 && let Some(begun) = journal.begun.get(at as usize)
             {

@@ -1,7 +1,5 @@
 //! What is expected at each place of a script, once for writing and for reading.
 
-use std::collections::BTreeMap;
-
 use super::rows::{mark_kind, mark_row, number, op_kind, op_row, seat_of};
 use crate::columns::Pen;
 use rejudge_judge::script::{Act, Holding, Mark, MarkKind, OpKind, Pay, Run, Script};
@@ -10,6 +8,9 @@ use rejudge_table::Seat;
 
 /// The most often one operand is matched (`100*?`).
 const TIMES_MOST: u32 = 100;
+
+/// A verb has a number of eight bits.
+const VERBS: usize = 1 << u8::BITS;
 
 /// More operands than stand in a line.
 const RUN_MOST: u32 = 1 << 16;
@@ -53,7 +54,7 @@ impl<'a, P: Pen> Order<'a, P> {
             next_pay: 0,
             ops: 0,
             reach: 0,
-            verb_bytes: BTreeMap::new(),
+            verb_bytes: [0; VERBS],
             wrong: None,
         }
     }
@@ -85,7 +86,7 @@ pub(super) struct Order<'a, P: Pen> {
     /// How far the acts reach in the text.
     reach: u32,
     /// For each verb how many bytes it had last.
-    verb_bytes: BTreeMap<u8, u32>,
+    verb_bytes: [u32; VERBS],
     /// The first thing that does not fit.
     pub wrong: Option<String>,
 }
@@ -226,13 +227,12 @@ impl<P: Pen> Order<'_, P> {
         let mut start = act.span.start;
         self.pen.value(ACT + 4, expected, &mut start);
         let verb = verb as u8;
-        let bytes = self.verb_bytes.get(&verb).copied().unwrap_or(0);
+        let bytes = self.verb_bytes[usize::from(verb)];
         let mut verb_span = act.verb_span;
         self.pen.value(ACT + 5, start, &mut verb_span.start);
         let expected = verb_span.start.wrapping_add(bytes);
         self.pen.value(ACT + 6, expected, &mut verb_span.end);
-        self.verb_bytes
-            .insert(verb, verb_span.end.wrapping_sub(verb_span.start));
+        self.verb_bytes[usize::from(verb)] = verb_span.end.wrapping_sub(verb_span.start);
         let chosen = self.run([RUNS, RUNS + 1], Some(act.chosen), false);
         let target = self.run([RUNS + 2, RUNS + 3], act.target, true);
         let seen = self.run([RUNS + 4, RUNS + 5], act.seen, true);

@@ -61,6 +61,12 @@ impl Faults {
 /// A key and its value, as written.
 pub(crate) type Entry<'s> = (Spanned<DeString<'s>>, Spanned<DeValue<'s>>);
 
+/// Whether two keys are the same. A card has few and each is looked for: most are told apart by their first letter.
+#[inline]
+pub(super) fn is(key: &str, other: &str) -> bool {
+    key.as_bytes().first() == other.as_bytes().first() && key == other
+}
+
 /// The keys of a table with their values, in whichever way they were read.
 #[derive(Clone, Copy)]
 pub(crate) enum Keys<'t, 's> {
@@ -74,7 +80,10 @@ impl<'t, 's> Keys<'t, 's> {
     pub(crate) fn get(self, key: &str) -> Option<&'t Spanned<DeValue<'s>>> {
         match self {
             Keys::Parsed(table) => table.get(key),
-            Keys::Listed(entries) => entries.iter().find(|(k, _)| k.get_ref() == key).map(|(_, value)| value),
+            Keys::Listed(entries) => entries
+                .iter()
+                .find(|(k, _)| is(k.get_ref(), key))
+                .map(|(_, value)| value),
         }
     }
 
@@ -315,7 +324,7 @@ impl<'t, 's> CardReader<'t, 's> {
         let (what, faults) = (self.what, &mut *self.faults);
         self.table.each(|key| {
             let name: &str = key.get_ref();
-            if !known.contains(&name) {
+            if !known.iter().any(|known| is(known, name)) {
                 let hint = match nearest(name, known.iter().copied()) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!("a {what} has {}", known.join(", ")),

@@ -8,7 +8,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeArray, DeString, DeValue};
 
-use super::reader::Entry;
+use super::reader::{Entry, is};
 
 /// A longer number is looked at by the parser.
 const DIGITS_MOST: usize = 9;
@@ -40,7 +40,7 @@ pub(super) fn tables(text: &str) -> Option<Vec<(Range<usize>, Vec<Entry<'_>>)>> 
             let (key, value) = reader.entry()?;
             let (_, entries) = tables.last_mut()?;
             // A key a second time is a fault, about which the parser has something to say.
-            if entries.len() >= KEYS_MOST || entries.iter().any(|(k, _)| k == &key) {
+            if entries.len() >= KEYS_MOST || entries.iter().any(|(k, _)| is(k.get_ref(), key.get_ref())) {
                 return None;
             }
             entries.push((key, value));
