@@ -55,8 +55,11 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
             let mut waiting = s.waiting.iter().copied();
             let step = waiting.find(|w| is_step(m, s, script, act, *w));
             // It is paid for by the line and those below.
-            let paid = || paid_for_by(m, s, script, act).filter(|_| verb != V::Pay || !shows_a_card(script, act));
+            let paid = || paid_for_by(m, s, script, act).filter(|_| verb != V::Pay || pays_without_a_dash(script, act));
             step.or_else(paid).map(StepOf::Waits)
+        }
+        Due::Effect(_) if verb == V::Pay => {
+            (s.cost_is_next() && pays_without_a_dash(script, act)).then_some(StepOf::Runs)
         }
         Due::Effect(_) => {
             let (program, running, of) = m.at_hand(s)?;
@@ -76,11 +79,13 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
     }
 }
 
-/// 8.6.2.3: whether the line behind a payment shows a card that may be what was paid for.
-fn shows_a_card(script: &Script, act: &Act) -> bool {
+/// 8.6.2.3: whether a payment without a dash may be the cost of an ability: the line behind it shows no card that it may have been paid for.
+pub fn pays_without_a_dash(script: &Script, act: &Act) -> bool {
     let mut behind = script.acts_behind(act.span.start).iter();
     let next = behind.find(|next| next.inside.is_none() && next.span != act.span);
-    next.is_some_and(|next| !next.effect && matches!(V::of(next.verb), V::Play | V::Event | V::Act | V::Counter | V::Encore))
+    let shows =
+        |next: &Act| !next.effect && matches!(V::of(next.verb), V::Play | V::Event | V::Act | V::Counter | V::Encore);
+    V::of(act.verb) == V::Pay && !act.effect && act.inside.is_none() && !next.is_some_and(shows)
 }
 
 /// 8.7.3: whether a line of an effect is none of the ability in hand, and a step of another one that waits: then the one in hand is

@@ -13,6 +13,7 @@ use super::super::verdicts::{Ability, Accepted, OnTrust, Says, Speaker};
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::declared::Declared;
+use super::loosely::pays_without_a_dash;
 use super::whose_auto::is_like_a_step;
 
 /// More lines than an effect that is printed on a card has.
@@ -24,9 +25,11 @@ pub fn lines_below<'a>(script: &'a Script, act: &Act) -> impl Iterator<Item = &'
     let below = after.filter(|a| a.inside.is_none());
     // What interrupts it may have lines of its own.
     let interrupts = |a: &Act| matches!(V::of(a.verb), V::Refresh | V::Penalty | V::LevelUp);
+    let paid_for = matches!(V::of(act.verb), V::Auto | V::Act) && !act.effect && script.pays(act).is_empty();
+    let is_below = move |a: &&Act| a.effect || paid_for && pays_without_a_dash(script, a);
     below
-        .take_while(move |a| a.effect || interrupts(a))
-        .filter(|a| a.effect)
+        .take_while(move |a| is_below(a) || interrupts(a))
+        .filter(is_below)
 }
 
 impl<'a> Cx<'a> {
