@@ -210,11 +210,10 @@ impl<'a> Cx<'a> {
     /// text in play is read, and no step of any of them is like it. Behind a card that was played in a log of everything the others of a
     /// hand and a waiting room have lines of their own.
     fn nobody_says(&self, above: &'a Act, act: &'a Act) -> bool {
-        let goes_on = matches!(
-            self.verb(above),
-            V::Play | V::Swap | V::Phase | V::Attack | V::Stand | V::Draw | V::Clock
-        );
-        if !goes_on || !self.s.created.is_empty() {
+        let behind = matches!(self.verb(above), V::Play | V::Swap | V::Phase | V::Attack);
+        // 6.8.1.2: what is put away at the end of a turn may have been written below its phase.
+        let limit = self.verb(above) == V::Phase && self.verb(act) == V::Discard;
+        if !behind || limit || !self.s.created.is_empty() {
             return false;
         }
         let alone = self.m.full && self.verb(above) == V::Play;
