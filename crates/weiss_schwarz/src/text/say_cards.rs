@@ -87,7 +87,8 @@ pub fn cards(cards: &Cards) -> String {
         let whose = cards.whose.map_or("", whose);
         return format!("this card and 1 of {whose} {}", one_sort(other, false));
     }
-    let one = is_one(&cards.count) && cards.whose.is_none();
+    // "For each climax", "when a climax is placed".
+    let one = (is_one(&cards.count) || cards.count == Count::Each) && cards.whose.is_none();
     let (mut front, mut behind) = (Vec::new(), Vec::new());
     for is in &cards.is {
         let (before, words) = quality(is);
