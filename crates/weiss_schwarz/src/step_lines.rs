@@ -169,7 +169,7 @@ impl Match {
         match (goal.to, goal.bottom) {
             (Spot::Zone(z), true) => vec![Item::End(seat, z, End::Bottom)],
             (Spot::Zone(z), false) => vec![Item::Zone(z)],
-            (Spot::Slot { .. } | Spot::Its | Spot::Previous, _) => {
+            (Spot::Slot { .. } | Spot::Its | Spot::Previous | Spot::Left, _) => {
                 let stage = |seat| Z::SLOTS.map(|z| Item::Slot(seat, z));
                 state.players().flat_map(stage).collect()
             }

@@ -245,6 +245,10 @@ pub enum Did {
     Reveal,
     /// Cards were drawn.
     Draw,
+    /// Cards were returned to where the sentence before says.
+    Return,
+    /// Characters were rested.
+    Rest,
 }
 
 /// A player, seen from the master of the ability.
@@ -419,6 +423,10 @@ pub enum Either {
     BottomOrWaiting,
     /// Into the own hand or stock.
     HandOrStock,
+    /// On the top or at the bottom of the own stock.
+    TopOrBottomOfStock,
+    /// On the top or at the bottom of the own clock.
+    TopOrBottomOfClock,
 }
 
 /// Where cards go.
@@ -442,6 +450,8 @@ pub enum To {
     TopOrWaiting(Who),
     /// To one of several places that are chosen.
     OneOf(Either),
+    /// To the position of the stage that the character had which was put away before.
+    Left(Who),
     /// To a position of the stage that is chosen.
     Position(Position),
     /// To where this card was; in a pose, where one is said.

@@ -37,6 +37,8 @@ impl Cond {
             Cond::There(cards) if one(cards) => Cond::HasNot(Who::All, cards.clone()),
             Cond::Are(sel, is, kind) => Cond::AreNot(sel.clone(), is.clone(), *kind),
             Cond::AreNot(sel, is, kind) => Cond::Are(sel.clone(), is.clone(), *kind),
+            Cond::All(all) => Cond::Any(all.iter().map(Cond::negated).collect::<Option<_>>()?),
+            Cond::Any(any) => Cond::All(any.iter().map(Cond::negated).collect::<Option<_>>()?),
             _ => return None,
         })
     }

@@ -255,6 +255,8 @@ pub enum Spot {
     Its,
     /// The position that the card itself had before it left the stage.
     Previous,
+    /// The position that the character had which the effect itself has put away.
+    Left,
     /// 3.7: under the card whose ability it is.
     Marker,
     /// 3.7: under another character.

@@ -189,6 +189,87 @@ const WORDS: &[(&str, &str)] = &[
     ("this power gets", "this card gets"),
     ("this unit gets", "this card gets"),
     ("characters your have", "characters you have"),
+    ("in you climax area", "in your climax area"),
+    ("choose 1 card in your hard,", "choose 1 card in your hand,"),
+    ("choose 1 card in your card,", "choose 1 card in your hand,"),
+    ("When this card attacks. if", "When this card attacks, if"),
+    ("reveal the top of your deck.", "reveal the top card of your deck."),
+    ("on the top of your deck,, and", "on the top of your deck, and"),
+    ("return in to your hand", "return it to your hand"),
+    // 8.1.1: an ability that triggers is an AUTO ability.
+    (
+        "【ACT】【CXCOMBO】 When this card's battle opponent becomes",
+        "【AUTO】【CXCOMBO】 When this card's battle opponent becomes",
+    ),
+    (
+        "【CONT】 When your other 《Fleet Girl》 character attacks",
+        "【AUTO】 When your other 《Fleet Girl》 character attacks",
+    ),
+    (
+        "【CONT】 During your opponent's turn, when the damage you received",
+        "【AUTO】 During your opponent's turn, when the damage you received",
+    ),
+    (
+        "【CONT】 When this card is placed on the stage from your hand, this card gets",
+        "【AUTO】 When this card is placed on the stage from your hand, this card gets",
+    ),
+    (
+        "【CONT】 When this card is placed on your climax area from hand,",
+        "【AUTO】 When this card is placed on your climax area from hand,",
+    ),
+    (
+        "【CONT】 When this card is placed on stage from your hand, reveal",
+        "【AUTO】 When this card is placed on stage from your hand, reveal",
+    ),
+    (
+        "【CONT】 [(1)] When this card attacks, if",
+        "【AUTO】 [(1)] When this card attacks, if",
+    ),
+    (
+        "【ACT】 When this card attacks, if a card named",
+        "【AUTO】 When this card attacks, if a card named",
+    ),
+    (
+        "【ACT】 When this card is placed on the stage from your hand, look",
+        "【AUTO】 When this card is placed on the stage from your hand, look",
+    ),
+    (
+        "【ACT】 [(1) Put a card from your hand into your waiting room] When this card is placed on stage from your hand,",
+        "【AUTO】 [(1) Put a card from your hand into your waiting room] When this card is placed on stage from your hand,",
+    ),
+    (
+        "【CONT】 When another of your \"Music\" characters attacks",
+        "【AUTO】 When another of your 《Music》 characters attacks",
+    ),
+    (
+        "【CONT】 When another of your 《Weapon》 or 《Magic》 character attacks",
+        "【AUTO】 When another of your 《Weapon》 or 《Magic》 characters attacks",
+    ),
+    (
+        "【CONT】 When this card becomes REVERSE, if this card's battle opponent is level 0 or lower, you may REVERSE that",
+        "【AUTO】 When this card becomes 【REVERSE】, if this card's battle opponent is level 0 or lower, you may 【REVERSE】 that",
+    ),
+    (
+        "【ACT】 This ability activates up to one time per turn. When you use an 【ACT】",
+        "【AUTO】 This ability activates up to one time per turn. When you use an 【ACT】",
+    ),
+    // What is so all the time is a CONT ability.
+    (
+        "【AUTO】 If the number of other 《Key》 or 《Weapon》 characters you have is three or more, this card gets the following",
+        "【CONT】 If the number of other 《Key》 or 《Weapon》 characters you have is three or more, this card gets the following",
+    ),
+    (
+        "【AUTO】 If the number of 《Blood》 characters you have is one or less, this card cannot be played",
+        "【CONT】 If the number of 《Blood》 characters you have is one or less, this card cannot be played",
+    ),
+    (
+        "【AUTO】 During your opponent's turn, this card gets +",
+        "【CONT】 During your opponent's turn, this card gets +",
+    ),
+    (
+        "【AUTO】 If the number of climax in your waiting room is four or more, this card gets +",
+        "【CONT】 If the number of climax in your waiting room is four or more, this card gets +",
+    ),
 ];
 
 /// A line as it is printed, where it is certain what a list has made of that.
@@ -289,6 +370,14 @@ mod tests {
                 "gets the following ability until end of turn. \"【AUTO】 When this card attacks, draw 1 card.\"",
             ),
             ("【ACT】COUNTER Backup 1500", "【ACT】 【COUNTER】 Backup 1500"),
+            (
+                "【CONT】 When this card is placed on the stage from your hand, this card gets +1500 power until end of turn.",
+                "【AUTO】 When this card is placed on the stage from your hand, this card gets +1500 power until end of turn.",
+            ),
+            (
+                "【AUTO】 During your opponent's turn, this card gets +2000 power.",
+                "【CONT】 During your opponent's turn, this card gets +2000 power.",
+            ),
         ] {
             assert_eq!(righted(wrong), right);
         }
@@ -298,6 +387,7 @@ mod tests {
             "Put \"Low -- High\" into your hand.",
             "this card gets \"【AUTO】 Encore [Put 1 \"Buoy\" from your hand into your waiting room]\".",
             "If you have \"Buoy, this card gets +500 power.",
+            "【CONT】 When this card attacks, you may instead choose a character on your opponent's back stage, and have this card frontal attack with the chosen character as the defending character.",
         ] {
             assert_eq!(righted(fine), fine);
         }

@@ -237,7 +237,7 @@ impl Cx<'_> {
                 let of = Of::new(seat, *card);
                 let there = |to: Spot| match to {
                     Spot::Its => slot.is_none_or(|slot| slot == z),
-                    Spot::Slot { .. } => true,
+                    Spot::Slot { .. } | Spot::Left => true,
                     _ => false,
                 };
                 let puts = |program: &Program, step: &Step| match &step.deed {

@@ -65,7 +65,7 @@ impl Rules<'_> {
             Deed::Put(_, goal) => match goal.to {
                 Spot::Zone(Z::Hand) => Act::Return,
                 Spot::Zone(Z::Memory) => Act::Memory,
-                Spot::Slot { .. } | Spot::Its | Spot::Previous => Act::Move,
+                Spot::Slot { .. } | Spot::Its | Spot::Previous | Spot::Left => Act::Move,
                 Spot::Zone(_) | Spot::Marker | Spot::Under(_) => return FREE,
             },
             Deed::Exchange(..) => Act::Move,

@@ -42,7 +42,7 @@ impl Rules<'_> {
     pub(crate) fn goes_there(self, of: Of, goal: &Goal, to: Z) -> bool {
         match goal.to {
             Spot::Zone(z) => z == to,
-            Spot::Slot { .. } | Spot::Its | Spot::Previous => to.is_slot(),
+            Spot::Slot { .. } | Spot::Its | Spot::Previous | Spot::Left => to.is_slot(),
             Spot::Marker => self.slot_of(of.card).is_none_or(|(_, slot)| slot.marker() == Some(to)),
             Spot::Under(_) => to.slot_above().is_some(),
         }
@@ -125,12 +125,25 @@ impl Rules<'_> {
                 }
             }
             Spot::Its => is(self.slot_of(of.card)),
+            Spot::Left => is(self.slot_left(of)),
             Spot::Previous => match self.going_back(of, what)[..] {
                 [card] => is(self.slot_of(card)),
                 _ => Sure::Maybe,
             },
             Spot::Zone(_) | Spot::Marker | Spot::Under(_) => Sure::Yes,
         }
+    }
+
+    /// The position of the stage that the character had which the effect has put away; none where it is not known to be that one.
+    fn slot_left(self, of: Of) -> Option<(Seat, Z)> {
+        let away = |card: &CardId| !self.s.z(self.s.table.card(*card).zone).is_slot();
+        let mut left = of
+            .by
+            .put
+            .iter()
+            .filter(|card| away(card))
+            .map(|card| self.slot_of(*card));
+        left.next().flatten().filter(|_| left.next().is_none())
     }
 
     /// 8.7.7: the cards that go back to the position which they had, where that is known.
@@ -232,6 +245,7 @@ impl Rules<'_> {
                 back.filter_map(|card| self.slot_of(card)).collect()
             }
             Spot::Its => self.slot_of(of.card).into_iter().collect(),
+            Spot::Left => self.slot_left(of).into_iter().collect(),
             Spot::Marker => {
                 let slot = self.slot_of(of.card);
                 slot.and_then(|(seat, z)| Some((seat, z.marker()?)))

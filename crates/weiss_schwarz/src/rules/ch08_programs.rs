@@ -83,6 +83,8 @@ pub enum Reason<'p> {
         step: &'p Step,
         /// What stands before it.
         before: &'p Step,
+        /// Some of that was done, and not as much as has to be.
+        part: bool,
     },
     /// 1.3.3: it was done with a character that a text keeps from it.
     Kept {
@@ -254,7 +256,7 @@ pub fn taken(
         let other = |step: &Step| running.paid && program.is_of_another_than_paid(step);
         like.filter(move |(at, _)| {
             let step = &program.steps[*at];
-            !program.is_not_chosen(run, step) && !other(step)
+            !program.is_not_chosen(run, step) && !other(step) && !rules.another_was_chosen(of, program, run, step)
         })
         .map(move |(at, _)| (at, rules.how_often_in_all(of, program, run, (at, &program.steps[at]))))
     };
@@ -270,10 +272,11 @@ pub fn taken(
         let is_either = !has_both || program.gates_of(step).all(|(_, gate)| either(gate));
         fine(same) && is_either && rules.not_met_by(program, &answers, step).is_none()
     };
-    // Where it cannot be told which of the two is done, it is the one that gives as much.
+    // Where it cannot be told which of the two is done, or which of several effects was chosen, it is the one that gives as much.
+    let several = || program.gates.iter().any(|gate| matches!(gate, Gate::Among { .. }));
+    let gives = matches!(done, Done::Give { .. }) && (!program.opposites.is_empty() || several());
     let as_much = |same: &(usize, Times)| {
         let step = &program.steps[same.0];
-        let gives = matches!(done, Done::Give { .. }) && !program.opposites.is_empty();
         gives && is_met(same) && rules.gives_the_same(of, program, step, done)
     };
     let as_much = run.takes(count, like().filter(as_much));
@@ -395,19 +398,28 @@ impl Match {
     }
 }
 
-/// 8.6.4: a step that was done, and the one it stands behind by "if you do" that was not; of those alone that always have a line of
+/// 8.6.4: a step that was done, and the one it stands behind by "if you do" that was not, or not as often as it has to be; of those alone that always have a line of
 /// their own, which could be that of no other step.
-pub fn done_without<'p>(program: &'p Program, run: &Run) -> Option<(&'p Step, &'p Step)> {
+pub fn done_without<'p>(program: &'p Program, run: &Run) -> Option<Reason<'p>> {
     let steps = program.steps.iter().enumerate();
     let mut done = steps.filter(|(at, step)| run.done(*at) > 0 && !program.is_like_another(*at, step));
     done.find_map(|(_, step)| {
         let before = program.gates_of(step).find_map(|(_, gate)| match gate {
-            Gate::Done(before, _) if run.done(*before) == 0 => Some(*before),
+            Gate::Done(before, count) if run.done(*before) < *count => Some(*before),
             _ => None,
         })?;
         let first = program.steps.get(before)?;
-        let told = matches!(&first.deed, Deed::Put(what, _) if !matches!(what, What::Looked | What::Rest));
-        (told && !program.is_like_another(before, first)).then_some((step, first))
+        let told = match &first.deed {
+            Deed::Put(what, _) => !matches!(what, What::Looked | What::Rest),
+            Deed::Turn(what, _) => matches!(what, What::Cards(_)),
+            _ => false,
+        };
+        let part = run.done(before) > 0;
+        (told && !program.is_like_another(before, first)).then_some(Reason::Undone {
+            step,
+            before: first,
+            part,
+        })
     })
 }
 

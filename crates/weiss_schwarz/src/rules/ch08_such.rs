@@ -6,7 +6,8 @@ use rejudge_table::{CardId, End, Face, Seat, ZoneId};
 
 use super::super::effects::ability::{Cards, Count, Place, Who, Zone};
 use super::super::effects::done::Named;
-use super::super::effects::program::{Deed, Program, Spot, Step, What};
+use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
+use super::super::effects::run::Run;
 use super::super::state::Z;
 use super::ch08_spoken::Of;
 use super::questions::Rules;
@@ -17,6 +18,31 @@ use super::sure::Sure;
 const TOPS_MOST: u8 = 10;
 
 impl Rules<'_> {
+    /// 8.6.3: whether of several effects, of which one is chosen, another one than that of this step was: a card was moved by it that this
+    /// step does not take.
+    pub(crate) fn another_was_chosen(self, of: Of, program: &Program, run: &Run, step: &Step) -> bool {
+        let alone = |step: &Step| {
+            let mut gates = program.gates_of(step);
+            gates.any(|(_, gate)| matches!(gate, Gate::Among { most: 1, .. }))
+        };
+        let takes = |step: &Step, face| match &step.deed {
+            // What it is by its text, too, is asked of those that lie on the stage.
+            Deed::Put(What::Cards(cards), _) if matches!(cards.at, Some(Place::In(_, zone)) if !zone.is_stage()) => {
+                let by = of.for_program(self, program).choosing(cards);
+                Some(self.is_printed(by, face, cards.kind, &cards.is))
+            }
+            _ => None,
+        };
+        let faces = || of.by.put.iter().filter_map(|card| self.face(*card));
+        let mut others = program.steps.iter().enumerate();
+        alone(step)
+            && others.any(|(at, other)| {
+                let of_another = run.done(at) > 0 && program.are_apart(step, other);
+                let of_it = |face| takes(other, face) == Some(Sure::Yes) && takes(step, face) == Some(Sure::No);
+                of_another && faces().any(of_it)
+            })
+    }
+
     /// Whether a card that a line names may be one that a step speaks of, by where it lies.
     pub(super) fn is_meant_by(self, of: Of, program: &Program, what: &What, named: &Named) -> bool {
         match what {
@@ -279,6 +305,11 @@ impl Rules<'_> {
         if let Some((z, None)) = named.at.filter(|(z, _)| z.is_slot()) {
             let there = named.whose.and_then(|seat| self.character(seat, z));
             return there.map_or(Sure::Maybe, |card| self.fits(by, card, cards));
+        }
+        // 3.7: what is named with another zone is no marker.
+        let elsewhere = |z: Z| !z.is_slot() && z.slot_above().is_none();
+        if cards.at == Some(Place::UnderThis) && named.at.is_some_and(|(z, _)| elsewhere(z)) {
+            return Sure::No;
         }
         let Some(face) = named.face else { return Sure::Maybe };
         let stage = cards.at.is_none_or(|at| match at {

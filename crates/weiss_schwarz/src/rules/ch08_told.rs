@@ -219,8 +219,7 @@ impl Rules<'_> {
         {
             against.push(Reason::Missing { step });
         }
-        let undone = done_without(program, run);
-        against.extend(undone.map(|(step, before)| Reason::Undone { step, before }));
+        against.extend(done_without(program, run));
         against
     }
 }

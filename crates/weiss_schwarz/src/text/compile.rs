@@ -46,7 +46,9 @@ pub fn compile(ability: &Ability) -> Made<Program> {
     }
     let leaves = leaves(&ability.when)?;
     let place = Place::In(Who::You, ability.works_in().unwrap_or(Zone::Stage));
-    let program = made(&ability.body, that_card(ability), Some(place))?;
+    let apart = beside::one_of_two(&ability.body);
+    let body = apart.as_deref().unwrap_or(&ability.body);
+    let program = made(body, that_card(ability), Some(place))?;
     let program = as_much_damage(program, &ability.when)?;
     let later_of_this = |step: &Step| match &step.deed {
         Deed::Later(later) => program.grants[usize::from(later.number)].1.does_with_this(),
@@ -774,7 +776,7 @@ impl Maker {
     /// Whether a step puts one card on the stage.
     fn is_put_on_the_stage(&self, at: usize) -> bool {
         match &self.program.steps[at].deed {
-            Deed::Put(_, goal) => matches!(goal.to, Spot::Slot { .. } | Spot::Its),
+            Deed::Put(_, goal) => matches!(goal.to, Spot::Slot { .. } | Spot::Its | Spot::Left),
             _ => false,
         }
     }
@@ -819,6 +821,9 @@ impl Maker {
             return self.one_of(who, sel, places);
         }
         let mut goal = goal(to)?;
+        if goal.to == Spot::Left {
+            goal.whose = self.whose_was_left(goal.whose)?;
+        }
         // Cards turned over go to the waiting room with the step that turns them over.
         if let (Sel::It, It::Flipped(at)) = (sel, &self.it) {
             let at = *at;

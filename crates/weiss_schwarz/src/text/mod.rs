@@ -1,6 +1,7 @@
 //! The one reader of a card's text: English words in, [`Text`] out. Made once for every card of a match, when its pools
 //! are opened; nothing that judges reads words again.
 
+mod combinations;
 pub mod compile;
 pub mod copies;
 mod cost;
@@ -241,19 +242,26 @@ fn event(printed: &[Printed<'_>], lines: &mut [Line]) {
 /// "Choose 1 of the following effects": those stand on lines of their own, in quotation marks.
 pub fn together<'t>(printed: impl Iterator<Item = &'t str>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for text in printed {
+    // Where the next goes that is quoted, once one was put there.
+    let mut next = None;
+    for text in combinations::written_out(printed) {
         match lines.last_mut() {
             Some(before) if text.trim_start().starts_with(words::is_quote) => {
-                let at = behind_what_announces(before);
-                before.insert_str(at, &format!(" {}", text.trim()));
+                let at = next.unwrap_or_else(|| behind_what_announces(before));
+                let quoted = format!(" {}", text.trim());
+                before.insert_str(at, &quoted);
+                next = Some(at + quoted.len());
             }
-            _ => lines.push(text.to_owned()),
+            _ => {
+                lines.push(text.into_owned());
+                next = None;
+            }
         }
     }
     lines
 }
 
-/// Where in a line what it announces belongs: behind the words that announce it, and behind what was put there before.
+/// Where in a line what it announces belongs: behind the words that announce it, and behind what is quoted there already.
 fn behind_what_announces(line: &str) -> usize {
     const ANNOUNCES: [&str; 5] = [
         "perform it.",
@@ -266,6 +274,9 @@ fn behind_what_announces(line: &str) -> usize {
         .iter()
         .filter_map(|words| Some(line.find(words)? + words.len()));
     let Some(at) = ends.max() else { return line.len() };
+    if !line[at..].trim_start().starts_with(words::is_quote) {
+        return at;
+    }
     let mut quotes = line[at..].char_indices().filter(|(_, c)| words::is_quote(*c));
     quotes.next_back().map_or(at, |(quote, c)| at + quote + c.len_utf8())
 }

@@ -149,6 +149,8 @@ fn said(part: &Part) -> String {
                 Did::Reveal if *n == 1 => "if you revealed 1 or more cards".to_owned(),
                 Did::Reveal => format!("if you revealed {cards}"),
                 Did::Draw => format!("if you drew {cards}"),
+                Did::Return => format!("if you returned {cards}"),
+                Did::Rest => format!("if you 【REST】 {cards}"),
             }
         }
         Part::ForEach(c) => format!("for each {}", cards(c)),
@@ -468,6 +470,9 @@ fn moved(what: &str, to: To) -> String {
         }
         To::OneOf(Either::BottomOrWaiting) => "at the bottom of their deck or into their waiting room".to_owned(),
         To::OneOf(Either::HandOrStock) => "into your hand or your stock".to_owned(),
+        To::OneOf(Either::TopOrBottomOfStock) => "on the top or at the bottom of your stock".to_owned(),
+        To::OneOf(Either::TopOrBottomOfClock) => "on the top or at the bottom of your clock".to_owned(),
+        To::Left(_) => "on the stage position that that character was on".to_owned(),
         To::Previous(p) => format!("to its previous stage position as {}", pose(p)),
         To::Back => "to its original place".to_owned(),
         To::Marker(true) => "face up underneath this card as a marker".to_owned(),

@@ -62,6 +62,7 @@ pub fn step(step: &Step) -> String {
                     format!("put {what} on {position} of {}", say_cards::zone(goal.whose, of))
                 }
                 (Spot::Its, _) => format!("put {what} on the position that the card itself was on"),
+                (Spot::Left, _) => format!("put {what} on the position that that character was on"),
                 (Spot::Previous, _) => format!("put {what} on its previous position"),
                 (Spot::Marker, _) => format!("put {what} under the card itself, as a marker"),
                 (Spot::Under(_), _) => format!("put {what} under that character, as a marker"),
@@ -261,6 +262,8 @@ reasons! {
             "{text}; it was carried out, and it is not so that {words}", expected "{words}", claimed "it is not so";
         undone(text: TextOf, first: &Step, then: &Step): TextCondition, Choice, "8.6.4" =>
             "{text}; {then} was done, and {first} was not", expected "{first}", claimed "that was not done";
+        half_done(text: TextOf, first: &Step, then: &Step): TextCondition, Choice, "8.6.4" =>
+            "{text}; {then} was done, and {first} only in part", expected "{first}", claimed "part of that was done";
         kept(text: TextOf, part: &Step, by: (Face, usize)): TextExtra, Outcome, "1.3.3" =>
             "{text}; a text keeps that character from it: {by}",
             expected "nothing is done with that character", claimed "{part}";
@@ -291,7 +294,16 @@ pub fn not_the_text(
         Reason::ChosenFirst { step, before } => chosen_first(w, text, before, step),
         Reason::Place { step, to } => another_place(w, text, step, to),
         Reason::Condition { cond } => not_so(w, text, cond),
-        Reason::Undone { step, before } => undone(w, text, before, step),
+        Reason::Undone {
+            step,
+            before,
+            part: false,
+        } => undone(w, text, before, step),
+        Reason::Undone {
+            step,
+            before,
+            part: true,
+        } => half_done(w, text, before, step),
         Reason::Kept { step, by } if matches!(step.deed, Deed::Damage(_)) => spared(w, text, step, by),
         Reason::Kept { step, by } => kept(w, text, step, by),
         Reason::Extra => extra(w, text, of),

@@ -8,6 +8,45 @@ use super::super::super::effects::program::{About, Deed, Gate, Goal, Later, Spot
 use super::super::super::state::Z;
 use super::{It, Made, Maker, made};
 
+/// 8.6.3: "choose a card of one sort or a card of another": what is done with it, once for each of the sorts, of which one is chosen.
+pub(super) fn one_of_two(body: &[Sentence]) -> Option<Vec<Sentence>> {
+    let either = |part: &Part| matches!(part, Part::Do(Who::You, Said::ChooseEither(..)));
+    let (first, behind) = body.split_first()?;
+    let at = first.iter().position(either)?;
+    // What is asked before it is asked for either; whether it is done may be chosen with it.
+    let asked = first[..at]
+        .iter()
+        .take_while(|part| matches!(part, Part::If(_)))
+        .count();
+    let (asked, with) = first.split_at(asked);
+    if behind.iter().flatten().any(either) || with.iter().skip(at + 1 - asked.len()).any(either) {
+        return None;
+    }
+    let chosen = |of: fn(&Said) -> Option<Cards>| {
+        let part = |part: &Part| match part {
+            Part::Do(Who::You, said @ Said::ChooseEither(..)) => Some(Part::Do(Who::You, Said::Choose(of(said)?))),
+            part => Some(part.clone()),
+        };
+        let first: Option<Sentence> = with.iter().map(part).collect();
+        Some(
+            std::iter::once(first?)
+                .chain(behind.iter().cloned())
+                .collect::<Vec<_>>(),
+        )
+    };
+    let one = chosen(|said| match said {
+        Said::ChooseEither(one, _) => Some(one.clone()),
+        _ => None,
+    })?;
+    let other = chosen(|said| match said {
+        Said::ChooseEither(_, other) => Some(other.clone()),
+        _ => None,
+    })?;
+    let mut sentence = asked.to_vec();
+    sentence.push(Part::ChooseOf(1, vec![one, other]));
+    Some(vec![sentence])
+}
+
 impl Maker {
     /// 8.7.5: what is done later is the program of an AUTO ability of its own.
     pub(super) fn later(&mut self, who: Who, time: Time, then: &[Sentence]) -> Made<()> {
@@ -60,7 +99,7 @@ impl Maker {
             // 3.12: in the memory it lies open.
             Deed::Put(_, goal) => matches!(
                 goal.to,
-                Spot::Slot { .. } | Spot::Its | Spot::Previous | Spot::Zone(Z::Memory)
+                Spot::Slot { .. } | Spot::Its | Spot::Previous | Spot::Left | Spot::Zone(Z::Memory)
             ),
             Deed::Give(..) | Deed::Turn(..) | Deed::Grant(..) => true,
             _ => false,

@@ -1,8 +1,8 @@
 //! 8.6.4: what decides whether the steps behind it are done: conditions, "if you do", "if you do not".
 
 use super::super::super::effects::Why;
-use super::super::super::effects::ability::{Cond, Did};
-use super::super::super::effects::program::{Deed, GATES_MOST, Gate, Spot, Step};
+use super::super::super::effects::ability::{Cond, Did, Is, Pose};
+use super::super::super::effects::program::{Deed, GATES_MOST, Gate, Spot, Step, What};
 use super::places::one_zone;
 use super::{It, Made, Maker};
 
@@ -93,16 +93,47 @@ impl Maker {
     pub(super) fn if_did(&mut self, did: Did, count: u8) -> Made<()> {
         let is = |step: &Step| match (did, &step.deed) {
             (Did::Put(zone), Deed::Put(_, goal)) => one_zone(zone).is_ok_and(|z| goal.to == Spot::Zone(z)),
-            (Did::Reveal, Deed::Look(_)) | (Did::Draw, Deed::Draw) => true,
+            (Did::Reveal, Deed::Look(_)) | (Did::Draw, Deed::Draw) | (Did::Return, Deed::Put(..)) => true,
+            (Did::Rest, Deed::Turn(_, pose)) => *pose == Pose::Rest,
             _ => false,
         };
         match self.program.steps.iter().rposition(is) {
+            // Of several places of which one is chosen it may be another one that was.
+            Some(at)
+                if self
+                    .program
+                    .steps
+                    .iter()
+                    .any(|other| is(other) && self.is_apart(at, other)) =>
+            {
+                Err(Why("if you did, of a choice"))
+            }
+            // 4.1.1: what lies so already is not turned so.
+            Some(at) if did == Did::Rest && !self.turns_those_that_stand(at) => {
+                Err(Why("if you did, of any character"))
+            }
             Some(at) => {
                 // Where that was not to be done, or was declined, this is not done either.
                 self.behind |= self.program.steps[at].behind;
                 self.gate(Gate::Done(at, count))
             }
             None => Err(Why("if you did, of nothing")),
+        }
+    }
+
+    /// Whether two steps are of different effects of which one is chosen, and what is said now is of neither.
+    fn is_apart(&self, at: usize, other: &Step) -> bool {
+        let step = &self.program.steps[at];
+        let mut chosen = self.program.gates_of(step);
+        let within = chosen.any(|(at, gate)| matches!(gate, Gate::Among { .. }) && self.behind & (1 << at) != 0);
+        !within && self.program.are_apart(step, other)
+    }
+
+    /// Whether a step turns characters alone that stand.
+    fn turns_those_that_stand(&self, at: usize) -> bool {
+        match &self.program.steps[at].deed {
+            Deed::Turn(What::Cards(cards), _) => cards.is.contains(&Is::Pose(Pose::Stand)),
+            _ => false,
         }
     }
 }

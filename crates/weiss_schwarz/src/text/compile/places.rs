@@ -1,8 +1,8 @@
 //! Where the cards of a step go, and the zones that are no slots.
 
 use super::super::super::effects::Why;
-use super::super::super::effects::ability::{Count, Either, Sel, To, Value, Who, Zone};
-use super::super::super::effects::program::{Deed, Gate, Goal, Spot};
+use super::super::super::effects::ability::{Count, Either, Place, Sel, To, Value, Who, Zone};
+use super::super::super::effects::program::{Deed, Gate, Goal, Spot, What};
 use super::super::super::state::Z;
 use super::{It, Made, Maker};
 
@@ -53,6 +53,7 @@ pub(super) fn goal(to: To) -> Made<Goal> {
             pose: Some(pose),
             ..at(Who::You, Spot::Previous)
         },
+        To::Left(who) => at(who, Spot::Left),
         To::Marker(_) => at(Who::You, Spot::Marker),
         To::OneOf(_) => return Err(Why("to one of several places")),
         To::Back | To::Under(_) => return Err(Why("to such a place")),
@@ -82,10 +83,34 @@ pub(super) fn one_zone(zone: Zone) -> Made<Z> {
 }
 
 impl Maker {
+    /// Whose stage it is of which a position was left: that of the one character which the effect has put away, and no other card.
+    pub(super) fn whose_was_left(&self, whose: Who) -> Made<Who> {
+        const WHY: Why = Why("the position of such a card");
+        let mut moved = self.program.steps.iter().filter_map(|step| match &step.deed {
+            Deed::Put(What::Cards(cards), goal) => Some((cards, goal.to, &step.count)),
+            _ => None,
+        });
+        let (Some((cards, Spot::Zone(_), count)), None) = (moved.next(), moved.next()) else {
+            return Err(WHY);
+        };
+        let on_stage = cards
+            .at
+            .is_none_or(|at| matches!(at, Place::In(_, zone) if zone.is_stage()));
+        let one = Value::Number(1);
+        let one = *count == Count::Exactly(one.clone()) || *count == Count::UpTo(one);
+        match cards.whose {
+            Some(theirs @ (Who::You | Who::Opponent)) if on_stage && one && matches!(whose, Who::Owner | Who::You) => {
+                Ok(theirs)
+            }
+            _ => Err(WHY),
+        }
+    }
+
     /// 8.6.3: a card goes to one of several places, as is chosen: one effect for each of them.
     pub(super) fn one_of(&mut self, who: Who, sel: &Sel, places: Either) -> Made<()> {
         const WHY: Why = Why("to one of several places");
         let zone = |who, zone| To::Zone(who, zone);
+        let ends = |zone| [To::Zone(Who::You, zone), To::Bottom(Who::You, zone)];
         let places = match places {
             Either::TopBottomOrWaiting => [To::TopOrBottom(Who::You), zone(Who::You, Zone::Waiting)],
             Either::BottomOrWaiting => [
@@ -93,6 +118,8 @@ impl Maker {
                 zone(Who::Opponent, Zone::Waiting),
             ],
             Either::HandOrStock => [zone(Who::You, Zone::Hand), zone(Who::You, Zone::Stock)],
+            Either::TopOrBottomOfStock => ends(Zone::Stock),
+            Either::TopOrBottomOfClock => ends(Zone::Clock),
         };
         let (what, count) = self.what(sel)?;
         let one = |value: &Value| *value == Value::Number(1);

@@ -44,6 +44,11 @@ pub fn step(input: &str) -> R<'_, Step> {
         )
         .parse(input),
         "have" => have(input),
+        "get" if input.starts_with("get 1 additional turn") || input.starts_with("get one more turn") => means(
+            Step::ExtraTurn,
+            alt((word("get 1 additional turn"), word("get one more turn"))),
+        )
+        .parse(input),
         _ if input.starts_with('-') => lessens(input),
         "win" | "wins" | "lose" | "loses" => loses(input),
         "go" | "goes" | "end" | "proceed" => goes(input),
@@ -405,8 +410,16 @@ fn all_but(input: &str) -> R<'_, (Who, Zone)> {
         of(&THOSE, i)
     };
     let zone_of = |i| preceded(alt((tag(" from "), tag(" in "))), zone).parse(i);
-    let (i, _) = tag("all cards")(input)?;
-    let first = |i| terminated(zone_of, (tag(" except "), those)).parse(i);
+    let (i, _) = alt((tag("all of the cards"), tag("all cards"))).parse(input)?;
+    // `all cards in your memory except those cards from your memory`
+    let first = |i| {
+        let (i, at) = terminated(zone_of, (tag(" except "), those)).parse(i)?;
+        let again: R<'_, (Who, Zone)> = preceded(tag(" from "), zone).parse(i);
+        match again {
+            Ok((behind, from)) if from == at => Ok((behind, at)),
+            _ => Ok((i, at)),
+        }
+    };
     let second = |i| preceded((tag(" except "), those), zone_of).parse(i);
     alt((first, second)).parse(i)
 }

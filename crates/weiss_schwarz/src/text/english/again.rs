@@ -9,7 +9,7 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::super::cards::CardKind;
 use super::super::super::effects::ability::{
-    Cards, Compare, Cond, Count, Is, Part, Place, Sel, Sentence, Step, To, Value, Who, Zone,
+    Amount, Cards, Change, Compare, Cond, Count, Is, Part, Place, Sel, Sentence, Step, To, Value, Who, Zone,
 };
 use super::actions;
 use super::nouns;
@@ -64,6 +64,41 @@ pub fn chosen<'a>(input: &'a str, sentences: &[Sentence]) -> R<'a, Part> {
     Ok((i, Part::If(Cond::There(put))))
 }
 
+/// `choose 1 of the following effects and perform it. ⟪draw 1 card.⟫ ⟪deal 1 damage to your opponent.⟫ if you have a character, perform
+/// the chosen effect 2 times instead`, in the words of two sentences: where that is so each of the effects is one that is performed
+/// 2 times.
+pub fn twice_instead(text: String) -> String {
+    let chosen = [
+        "choose 1 of the following effects and perform it. ",
+        "choose 1 of the following effects, and perform it. ",
+    ];
+    let ends = [
+        "perform the chosen effect 2 times instead",
+        "perform the chosen effect twice instead",
+    ];
+    let written = || {
+        let (before, announced, behind) = chosen.iter().find_map(|announces| {
+            let (before, behind) = text.split_once(announces)?;
+            Some((before, *announces, behind))
+        })?;
+        let (quoted, so) = behind.rsplit_once("⟫ if ")?;
+        let (so, behind) = ends.iter().find_map(|end| so.split_once(end))?;
+        let so = so.strip_suffix(", ")?;
+        let quoted = quoted.strip_prefix('⟪')?;
+        let effects: Vec<&str> = quoted.split("⟫ ⟪").collect();
+        let plain = effects.iter().all(|effect| !effect.contains(['⟪', '⟫']));
+        let twice: Vec<String> = effects
+            .iter()
+            .map(|effect| format!("⟪perform the following action 2 times. ⟪{effect}⟫⟫"))
+            .collect();
+        plain.then(|| {
+            let twice = twice.join(" ");
+            format!("{before}if {so}, {announced}{twice}. otherwise, {announced}⟪{quoted}⟫{behind}")
+        })
+    };
+    written().unwrap_or(text)
+}
+
 /// What stands behind ` afterwards`, where that ends what is said.
 pub fn without_afterwards(input: &str) -> &str {
     let behind = [" afterwards", " afterward"]
@@ -109,6 +144,17 @@ pub fn either_damage(input: &str) -> R<'_, Part> {
     let (i, ()) = word(" damage to your opponent")(i)?;
     let deal = |n| vec![vec![Part::Do(Who::You, Step::Damage(n, Who::Opponent))]];
     Ok((i, Part::ChooseOf(1, vec![deal(one), deal(other)])))
+}
+
+/// `that character gets +1 or -1 level until end of turn`: one effect for each of the two.
+pub fn either_level(input: &str) -> R<'_, Part> {
+    let (i, _) = tag("that character gets +1 or -1 level ")(input)?;
+    let (i, until) = actions::until(i)?;
+    let gets = |n| {
+        let change = Change::Level(Amount::Plus(n), false);
+        vec![vec![Part::Do(Who::You, Step::Get(Sel::It, vec![change], Some(until)))]]
+    };
+    Ok((i, Part::ChooseOf(1, vec![gets(1), gets(-1)])))
 }
 
 /// `perform the following effects 1 time each. ⟪draw 1 card.⟫ ⟪deal 1 damage to your opponent.⟫`: all of them, as they stand there.
@@ -175,6 +221,7 @@ pub fn declared_number(input: &str) -> R<'_, Value> {
         alt((
             word("the number your opponent declared"),
             word("the number that your opponent declared"),
+            word("the number that your opponent chose"),
             word("the number you declared"),
             word("the declared number"),
         )),
@@ -195,6 +242,7 @@ pub fn is_of_declared_level(input: &str) -> R<'_, Cond> {
         let (i, ()) = alt((
             word(" of the level that your opponent declared"),
             word(" of the level your opponent declared"),
+            word(" of a level that matches the number that your opponent chose"),
             word(" with level equal to the declared number"),
         ))
         .parse(i)?;
@@ -205,7 +253,11 @@ pub fn is_of_declared_level(input: &str) -> R<'_, Cond> {
         let (i, _) = declared_number(i)?;
         Ok((i, Cond::Are(Sel::It, level(), None)))
     };
-    alt((of_level, number)).parse(input)
+    let plain = |i| {
+        let (i, ()) = word("that card is the level your opponent declared")(i)?;
+        Ok((i, Cond::Are(Sel::It, level(), None)))
+    };
+    alt((of_level, number, plain)).parse(input)
 }
 
 /// `put it in the stage position that this card was in as the defending character`, `exchange it with this card as the defending

@@ -89,6 +89,7 @@ fn one(input: &str) -> R<'_, Cond> {
             is_of_declared_level,
         )),
         both_had,
+        lies_and_stands,
         all_named,
         all_are,
         of_level,
@@ -487,8 +488,8 @@ fn both_had(input: &str) -> R<'_, Cond> {
         means(false, tag("")),
     ))
     .parse(i)?;
-    let (i, all) = separated_list1(alt((tag(", and "), tag(" and "))), name).parse(i)?;
-    let (i, at) = opt(preceded(tag(" in "), zone)).parse(i)?;
+    let (i, all) = separated_list1(alt((tag(", and "), tag(" and "), tag(", "))), name).parse(i)?;
+    let (i, at) = opt(preceded(alt((tag(" in "), tag(" on "))), zone)).parse(i)?;
     // Of the last of them something else may be said.
     let goes_on = [" is ", " are "].iter().any(|words| i.starts_with(words));
     if all.len() < 2 || goes_on {
@@ -589,16 +590,33 @@ fn facing_level(input: &str) -> R<'_, Cond> {
 
 /// `"Name" and "Name" are in your climax area`.
 fn both_there(input: &str) -> R<'_, Cond> {
-    let (i, all) = separated_list1(alt((tag(", and "), tag(" and "))), name).parse(input)?;
-    let (i, (who, zone)) = preceded(tag(" are in "), zone).parse(i)?;
+    let several = |i| separated_list1(alt((tag(", and "), tag(" and "))), name).parse(i);
+    let named = |i| {
+        let (i, others) = opt(alt((
+            means(true, tag("other cards named ")),
+            means(false, tag("cards named ")),
+        )))
+        .parse(i)?;
+        let (i, all) = several(i)?;
+        let (i, at) = preceded(tag(" are in "), zone).parse(i)?;
+        Ok((i, (others == Some(true), all, at)))
+    };
+    let behind = |i| {
+        let (i, _) = alt((tag("there is a card named "), tag("there are cards named "))).parse(i)?;
+        let (i, all) = several(i)?;
+        let (i, at) = preceded(tag(" in "), zone).parse(i)?;
+        Ok((i, (false, all, at)))
+    };
+    let (i, (others, all, (who, zone))) = alt((named, behind)).parse(input)?;
     if all.len() < 2 {
         return no(input);
     }
     let there = |name: String| {
+        let other = others.then_some(Is::Other);
         Cond::There(Cards {
             count: Count::Exactly(Value::Number(1)),
             whose: None,
-            is: vec![Is::Named(vec![name])],
+            is: other.into_iter().chain([Is::Named(vec![name])]).collect(),
             kind: None,
             at: Some(Place::In(who, zone)),
         })
@@ -780,6 +798,20 @@ pub fn lies(input: &str) -> R<'_, Cond> {
     let (i, sel) = terminated(sel, alt((tag(" is in "), tag(" is on "), tag(" are in ")))).parse(input)?;
     let (i, (who, zone)) = zone(i)?;
     Ok((i, Cond::Lie(sel, Place::In(who, zone))))
+}
+
+/// `this card is in your center stage and is not 【reverse】`.
+fn lies_and_stands(input: &str) -> R<'_, Cond> {
+    let (i, lies) = lies(input)?;
+    let (i, _) = alt((tag(" and is not "), tag(" and not "))).parse(i)?;
+    let (i, pose) = filter(i)?;
+    match (&lies, &pose) {
+        (Cond::Lie(Sel::This, _), Is::Pose(_)) => {
+            let not = Cond::AreNot(Sel::This, vec![pose], None);
+            Ok((i, Cond::All(vec![lies, not])))
+        }
+        _ => no(input),
+    }
 }
 
 /// `this card is the top card of your clock`.

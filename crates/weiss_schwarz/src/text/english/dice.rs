@@ -249,6 +249,8 @@ impl Dice {
             To::OneOf(Either::TopBottomOrWaiting),
             To::OneOf(Either::BottomOrWaiting),
             To::OneOf(Either::HandOrStock),
+            To::OneOf(Either::TopOrBottomOfStock),
+            To::OneOf(Either::TopOrBottomOfClock),
         ]);
         let n = Value::Number(1 + i32::try_from(self.below(4)).expect("it is small"));
         let top = |count| Cards {
@@ -519,6 +521,8 @@ impl Dice {
                 Part::IfDid(Did::Put(Zone::Hand), 1),
                 Part::IfDid(Did::Reveal, 1),
                 Part::IfDid(Did::Draw, 2),
+                Part::IfDid(Did::Return, 2),
+                Part::IfDid(Did::Rest, 2),
                 Part::If(Cond::Cancelled),
             ])];
             second.extend(self.steps());

@@ -87,6 +87,12 @@ pub fn cannot_play_or_encore(input: &str) -> R<'_, Vec<Step>> {
     Ok((i, steps))
 }
 
+/// `you cannot play this card from your hand`: it cannot be played.
+pub fn cannot_play_this(input: &str) -> R<'_, Vec<Step>> {
+    let (i, ()) = word("you cannot play this card from your hand")(input)?;
+    Ok((i, vec![Step::Cannot(Sel::This, Act::Play, None)]))
+}
+
 /// `you cannot play "Name" from your hand until end of turn`.
 pub fn cannot_play_named(input: &str) -> R<'_, Vec<Step>> {
     let (i, names) = preceded(tag("you cannot play "), names).parse(input)?;

@@ -36,7 +36,7 @@ use words::{R, name, no, number, of, word, zone};
 
 /// The ability that a printed line is, if every word of it is read.
 pub fn read(text: &str) -> Option<Ability> {
-    ability(&that_character(&plain::plain(text)?))
+    ability(&again::twice_instead(that_character(&plain::plain(text)?)))
 }
 
 /// `underneath that "Name" as markers`, where the character spoken of just before is asked for by that name and no other: it is that
@@ -472,7 +472,12 @@ fn body(input: &str) -> Option<Vec<Sentence>> {
             }
         }
         // `your opponent returns that card to their hand at the end of their next turn`
-        let ends = preceded(tag(" "), triggers::end_of_their_next).parse(behind);
+        let moved = matches!(parts[..], [Part::Do(_, Step::Move(..))]);
+        let of_this = |i| match moved {
+            true => triggers::end_of_turn(i),
+            false => no(i),
+        };
+        let ends = preceded(tag(" "), alt((triggers::end_of_their_next, of_this))).parse(behind);
         if let (Ok(("" | ".", who)), [Part::Do(..)]) = (ends, &parts[..]) {
             sentences
                 .last_mut()?
@@ -515,7 +520,7 @@ fn third_person(input: &str) -> bool {
 /// What stands between two parts; true: a sentence ends.
 fn joint(input: &str) -> R<'_, bool> {
     alt((
-        means(true, alt((tag(". then, "), tag(". ")))),
+        means(true, alt((tag(". then, "), tag(". "), tag(" then, ")))),
         means(
             false,
             alt((
@@ -540,7 +545,12 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
     let who = alt((
         means(
             Who::Opponent,
-            alt((tag("your opponent "), tag("they "), tag("that player "))),
+            alt((
+                tag("your opponent will "),
+                tag("your opponent "),
+                tag("they "),
+                tag("that player "),
+            )),
         ),
         means(
             Who::All,
@@ -579,7 +589,13 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
         map(actions::attack_instead, |step| one(Part::Do(Who::You, step))),
         map(alt((performed, all_performed)), one),
         map(
-            alt((chosen_effects, either_deck, again::either_zone, again::either_damage)),
+            alt((
+                chosen_effects,
+                either_deck,
+                again::either_zone,
+                again::either_damage,
+                again::either_level,
+            )),
             one,
         ),
         alt((again::each_in_order, again::may_get, again::at_both_ends)),
@@ -596,6 +612,7 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
             alt((
                 forbidden::cannot_play_or_encore,
                 forbidden::cannot_play,
+                forbidden::cannot_play_this,
                 forbidden::cannot_play_named,
                 forbidden::several_without_color,
                 forbidden::barred,
@@ -816,17 +833,28 @@ fn did(input: &str) -> R<'_, Part> {
             tag("revealed "),
             tag("reveal "),
             tag("drew "),
+            tag("draw "),
+            tag("【rest】 "),
         )),
     )
     .parse(input)?;
+    let rests = verb == "【rest】 ";
     let so_many = |i| {
         let (i, n) = terminated(number, opt(tag(" or more"))).parse(i)?;
-        let (i, _) = alt((tag(" cards"), tag(" card"))).parse(i)?;
+        let characters = |i| match rests {
+            true => alt((tag(" characters"), tag(" character"))).parse(i),
+            false => no(i),
+        };
+        let (i, _) = alt((tag(" cards"), tag(" card"), characters)).parse(i)?;
         Ok((i, n))
     };
     // `if you put it into your stock`, `if you returned a character to your hand`: the one that was chosen.
-    let (i, n) = alt((so_many, means(1, alt((word("it"), word("a character")))))).parse(i)?;
+    let one = alt((word("it"), word("a character"), word("a climax")));
+    let (i, n) = alt((so_many, means(1, one))).parse(i)?;
     let (i, did) = match verb {
+        "【rest】 " => (i, Did::Rest),
+        // To where they went is said in the sentence before.
+        "returned " if i.is_empty() || i.starts_with(',') => (i, Did::Return),
         "put " | "returned " => {
             let (i, (who, zone)) = preceded(alt((tag(" into "), tag(" in "), tag(" to "))), zone).parse(i)?;
             if who != Who::You {
@@ -834,7 +862,7 @@ fn did(input: &str) -> R<'_, Part> {
             }
             (i, Did::Put(zone))
         }
-        "drew " => (i, Did::Draw),
+        "drew " | "draw " => (i, Did::Draw),
         _ => (i, Did::Reveal),
     };
     match u8::try_from(n) {

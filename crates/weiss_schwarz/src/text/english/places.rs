@@ -21,7 +21,15 @@ pub(super) fn to(input: &str) -> R<'_, To> {
         separate: false,
         pose: None,
     });
-    let fixed: [(&str, To); 62] = [
+    const RESTED: To = To::Position(Position {
+        whose: Who::You,
+        of: Zone::Stage,
+        open: false,
+        faced: false,
+        separate: false,
+        pose: Some(Pose::Rest),
+    });
+    let fixed: [(&str, To); 66] = [
         (
             "on the top or at the bottom of your deck or into your waiting room",
             To::OneOf(Either::TopBottomOrWaiting),
@@ -110,7 +118,20 @@ pub(super) fn to(input: &str) -> R<'_, To> {
             "on the top of the deck or into the waiting room",
             To::TopOrWaiting(Who::Owner),
         ),
+        (
+            "on the top or at the bottom of your stock",
+            To::OneOf(Either::TopOrBottomOfStock),
+        ),
+        (
+            "on the top or at the bottom of your clock",
+            To::OneOf(Either::TopOrBottomOfClock),
+        ),
+        (
+            "on the top or the bottom of his or her deck",
+            To::TopOrBottom(Who::Opponent),
+        ),
         ("on your stage in any position", ANY),
+        ("on any stage position as 【rest】", RESTED),
         ("on any stage position", ANY),
         ("to its original place", To::Back),
         ("to their original place", To::Back),
@@ -188,7 +209,7 @@ pub(super) fn to(input: &str) -> R<'_, To> {
             zone => Ok((i, To::Zone(who, zone))),
         }
     };
-    alt((|i| of(&fixed, i), its, under, position, top, bottom, into)).parse(input)
+    alt((|i| of(&fixed, i), its, left, under, position, top, bottom, into)).parse(input)
 }
 
 /// `on the stage position that this card was on as 【rest】`: where the card lies or lay whose ability it is.
@@ -222,6 +243,22 @@ pub(super) fn its(input: &str) -> R<'_, To> {
     let (i, ()) = alt((|i| self::of(&PLACES, i), |i| self::of(&NEAR, i))).parse(input)?;
     let (i, pose) = opt(preceded(tag(" as "), |i| self::of(&POSES, i))).parse(i)?;
     Ok((i, To::Its(pose)))
+}
+
+/// `on the stage position that that character was on`: where the character lay that was put away before.
+fn left(input: &str) -> R<'_, To> {
+    let (i, _) = alt((tag("on the "), tag("in the "))).parse(input)?;
+    let (i, _) = alt((tag("stage position "), tag("position "))).parse(i)?;
+    let (i, _) = alt((
+        tag("that that character"),
+        tag("that that card"),
+        tag("that their character"),
+        tag("that character"),
+        tag("that card"),
+    ))
+    .parse(i)?;
+    let (i, ()) = alt((word(" was on"), word(" was in"))).parse(i)?;
+    Ok((i, To::Left(Who::Owner)))
 }
 
 /// `face up underneath that character as a marker`, `face up in any order under that character as markers`.
@@ -280,6 +317,8 @@ pub(super) fn position(input: &str) -> R<'_, To> {
     let faced = alt((
         tag(" with a character facing this card"),
         tag(" with a character facing it"),
+        tag(" with a character facing that card"),
+        tag(" with an opponent character facing that stage position"),
     ));
     let (i, faced) = opt(faced).parse(i)?;
     let (i, pose) = opt(preceded((tag(" as"), opt(tag(" "))), |i| self::of(&POSES, i))).parse(i)?;

@@ -85,6 +85,8 @@ fn within(text: &str, depth: usize) -> Option<String> {
                 &next[end + 1..]
             }
             '(' | '（' => &next[reminder(next)?..],
+            // What an editor of the list has noted for another one is in Japanese.
+            '{' | '｛' => &next[remark(next)?..],
             '【' => {
                 out.push_str(" 【");
                 next
@@ -115,7 +117,9 @@ fn within(text: &str, depth: usize) -> Option<String> {
         };
     }
     let words: Vec<&str> = out.split_whitespace().collect();
-    Some(words.join(" ").replace(" ,", ",").replace(" .", "."))
+    let words = words.join(" ").replace(" ,", ",").replace(" .", ".");
+    let words = words.replace("you can not ", "you cannot ");
+    Some(words.replace("frontal or side attacks", "frontal attacks or side attacks"))
 }
 
 /// Between a word and the name or trait behind it there is a space, whether it is printed or not.
@@ -161,6 +165,13 @@ fn bracket(text: &str) -> Option<usize> {
         quoted ^= matches!(c, '"' | '“' | '”');
         (c == ']' && !quoted).then_some(at)
     })
+}
+
+/// Where a remark of the list's editor ends; none where it has a word of the card's own language.
+fn remark(text: &str) -> Option<usize> {
+    let (end, mark) = text.char_indices().find(|(_, c)| matches!(c, '}' | '｝'))?;
+    let foreign = !text[..end].contains(|c: char| c.is_ascii_alphanumeric());
+    foreign.then_some(end + mark.len_utf8())
 }
 
 /// Where a reminder ends.

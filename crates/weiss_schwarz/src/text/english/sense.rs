@@ -175,7 +175,7 @@ fn is_any_card(cards: &Cards) -> bool {
 }
 
 const fn is_stage(to: To) -> bool {
-    matches!(to, To::Position(_) | To::Its(_) | To::Previous(_))
+    matches!(to, To::Position(_) | To::Its(_) | To::Previous(_) | To::Left(_))
 }
 
 /// What was spoken of.

@@ -6,7 +6,94 @@ use super::dice::Dice;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 140] = [
+const SAME: [&[&str]; 160] = [
+    &[
+        "Choose up to 2 characters in your waiting room, and put that card into your deck. Shuffle your deck. If you returned 2 cards, draw 1 card.",
+        "Choose up to 2 characters in your waiting room, and return them to your deck. Shuffle your deck afterwards. If you returned two cards, draw a card.",
+    ],
+    &[
+        "Choose 2 of your 【STAND】 characters, and 【REST】 that card. If you 【REST】 2 cards, draw 1 card.",
+        "Choose two of your 【STAND】 characters, and 【REST】 them. If you 【REST】 two characters, draw a card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, draw up to 1 card. If you drew 1 card, choose 1 card in your hand, and put that card into your waiting room.",
+        "【AUTO】 When this card attacks, draw up to 1 card. If you draw 1 card, choose 1 card in your hand, and put it into your waiting room.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, look at up to 3 cards from the top of your deck, choose up to 1 climax from among those cards, put that card into your hand, and put the rest into your waiting room. If you put 1 card into your hand, draw 1 card.",
+        "【AUTO】 When this card attacks, look at up to 3 cards from the top of your deck, choose up to 1 climax from among them, put it into your hand, and put the rest into your waiting room. If you put a climax into your hand, draw 1 card.",
+    ],
+    &[
+        "If you have 1 character with \"Low\" in its card name and you have 1 character with \"High\" in its card name, choose 1 of the following effects, and perform it. \"Perform the following action 2 times. \"Draw 1 card.\"\" \"Perform the following action 2 times. \"Put the top card of your clock into your waiting room.\"\". If you do not, choose 1 of the following effects, and perform it. \"Draw 1 card.\" \"Put the top card of your clock into your waiting room.\"",
+        "Choose 1 of the following effects and perform it. \"Draw 1 card.\" \"Put the top card of your clock into your waiting room.\" If you have a character with \"Low\" in its card name and a character with \"High\" in its card name, perform the chosen effect 2 times instead.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 of your opponent's characters, put that card into your opponent's waiting room, your opponent choose up to 1 level 0 or lower character in their waiting room, and put that card on the stage position that that character was on.",
+        "【AUTO】 When this card attacks, choose 1 of your opponent's characters, put it into your opponent's waiting room, your opponent chooses up to 1 level 0 or lower character in his or her waiting room, and puts it on the stage position that character was on.",
+        "【AUTO】 When this card attacks, choose 1 of your opponent's characters, put it into your opponent's waiting room, your opponent chooses up to 1 level 0 or lower character in their waiting room, and puts it on the position that that card was on.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 of your characters, and choose 1 of the following effects, and perform it. \"That card gets +1 level until end of turn.\" \"That card gets -1 level until end of turn.\"",
+        "【AUTO】 When this card attacks, choose 1 of your characters, and that character gets +1 or -1 level until end of turn.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 character in your waiting room, and put that card on the top or at the bottom of your stock.",
+        "【AUTO】 When this card attacks, choose 1 character in your waiting room, and put it on the top or at the bottom of your stock.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, put this card on any position of your stage as 【REST】.",
+        "【AUTO】 When this card attacks, put this card on any stage position as 【REST】.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, move this card to an open position of your center stage with a character facing this card.",
+        "【AUTO】 When this card attacks, move this card to an open position of your center stage with an opponent character facing that stage position.",
+        "【AUTO】 When this card attacks, move this card to an open position of your center stage with a character facing that card.",
+    ],
+    &[
+        "【AUTO】 When this card frontal attacks or when this card side attacks, draw 1 card.",
+        "【AUTO】 When this card frontal or side attacks, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, take an extra turn after this one.",
+        "【AUTO】 When this card attacks, you get 1 additional turn.",
+        "【AUTO】 When this card attacks, you get one more turn.",
+    ],
+    &[
+        "【CONT】 If you have 1 other \"Low Tide\" card in your center stage and you have 1 other \"High Tide\" card in your center stage and you have 1 other \"Ebb\" card in your center stage, this card gets +500 power.",
+        "【CONT】 If you have other cards named \"Low Tide\", \"High Tide\" and \"Ebb\" on your center stage, this card gets +500 power.",
+    ],
+    &[
+        "【CONT】 If there is 1 \"Low Tide\" card in your level and there is 1 \"High Tide\" card in your level, this card gets +500 power.",
+        "【CONT】 If there are cards named \"Low Tide\" and \"High Tide\" in your level, this card gets +500 power.",
+        "【CONT】 If cards named \"Low Tide\" and \"High Tide\" are in your level, this card gets +500 power.",
+    ],
+    &[
+        "【CONT】 If this card is in your center stage and this card is not 【REVERSE】, all of your other characters get +500 power.",
+        "【CONT】 If this card is in your center stage and is not 【REVERSE】, all of your other characters get +500 power.",
+        "【CONT】 If this card is on your center stage and not 【REVERSE】, all of your other characters get +500 power.",
+    ],
+    &[
+        "【CONT】 If you have 1 card in your memory, this card cannot be played from your hand.",
+        "【CONT】 If you have a card in your memory, you can not play this card from your hand. ｛詰めてください｝",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 4 cards in your memory, and put all cards in your memory except that card into your waiting room.",
+        "【AUTO】 When this card attacks, choose 4 cards in your memory, and put all of the cards in your memory except those cards into your waiting room.",
+        "【AUTO】 When this card attacks, choose 4 cards in your memory, and put all cards in your memory except those cards from your memory into your waiting room.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, your opponent declare 0 or 1. Reveal the top card of your deck, if that card is a card with level equal to the declared number, draw up to X cards. X is equal to the declared number plus 1.",
+        "【AUTO】 When this card attacks, your opponent chooses the number 0 or 1. Reveal the top card of your deck, and if that card is a card of a level that matches the number that your opponent chose, draw up to X cards. X is equal to the number that your opponent chose +1.",
+        "【AUTO】 When this card attacks, your opponent declares 0 or 1. Reveal the top card of your deck, and if that card is the level your opponent declared, draw up to X cards. X is equal to the number your opponent declared +1.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 cost 0 or lower character in your waiting room, put that card on any position of your stage, and at the end of the turn, put that card into your memory.",
+        "【AUTO】 When this card attacks, choose 1 cost 0 or lower character in your waiting room, put it on any position of your stage, and put that character into your memory at the end of turn.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, this card gets the following ability until end of turn. \"【CONT】 This card cannot become 【REVERSE】.\". Draw 1 card.",
+        "【AUTO】 When this card attacks, this card gets the following ability until end of turn. \"【CONT】 This card cannot become 【REVERSE】.\" Then, draw 1 card.",
+    ],
     &[
         "【AUTO】 When this card attacks, reveal the top card of your deck. If that card is level 0 or lower, draw 1 card. If you do not, choose 1 card in your hand, and put that card into your waiting room.",
         "【AUTO】 When this card attacks, reveal the top card of your deck. If that card is level 0 or lower, draw 1 card. Otherwise, choose 1 card in your own hand, and put it into your waiting room.",

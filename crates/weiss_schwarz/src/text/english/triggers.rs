@@ -64,7 +64,7 @@ fn begins_either(input: &str) -> R<'_, Vec<When>> {
 }
 
 /// `at the end of your turn`.
-fn end_of_turn(input: &str) -> R<'_, Who> {
+pub fn end_of_turn(input: &str) -> R<'_, Who> {
     const TURNS: [(&str, Who); 9] = [
         ("at the end of your turn", Who::You),
         ("at the end of your opponent's turn", Who::Opponent),
