@@ -219,7 +219,10 @@ impl Rules<'_> {
         {
             against.push(Reason::Missing { step });
         }
-        against.extend(done_without(program, run));
+        // What was done in part and had to be done whole is found already.
+        let in_part = |reason: &Reason| matches!(reason, Reason::Undone { part: true, .. });
+        let found = !against.is_empty();
+        against.extend(done_without(program, run).filter(|reason| !(found && in_part(reason))));
         against
     }
 }
