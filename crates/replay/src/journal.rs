@@ -120,11 +120,15 @@ impl Events {
                 line = next;
             }
             // Of each event: put down at once, and not number by number.
-            let mut bytes = [0; 20];
-            for (place, number) in bytes.chunks_exact_mut(4).zip(row(event)) {
-                place.copy_from_slice(&number.to_le_bytes());
-            }
-            entry.extend_from_slice(&bytes);
+            let [what, card, zone, more, owner] = row(event);
+            let numbers = [
+                what.to_le_bytes(),
+                card.to_le_bytes(),
+                zone.to_le_bytes(),
+                more.to_le_bytes(),
+                owner.to_le_bytes(),
+            ];
+            entry.extend_from_slice(numbers.as_flattened());
             let mut add = |numbers: &[u32]| {
                 for number in numbers {
                     entry.extend_from_slice(&number.to_le_bytes());
