@@ -7,33 +7,20 @@ pub fn is_same(a: &str, b: &str) -> bool {
 
 /// Words of which one are the beginning of the other.
 pub fn is_near(a: &str, b: &str) -> bool {
-    let (mut a, mut b) = (evened(a).peekable(), evened(b).peekable());
-    let both = a.peek().is_some() && b.peek().is_some();
-    both && loop {
-        match (a.next(), b.next()) {
-            (Some(a), Some(b)) if a == b => {}
-            (Some(_), Some(_)) => break false,
-            _ => break true,
-        }
-    }
+    let some = |text| evened(text).next().is_some();
+    some(a) && some(b) && evened(a).zip(evened(b)).all(|(a, b)| a == b)
 }
 
 /// Whether words have these in them.
 pub fn has(text: &str, part: &str) -> bool {
-    let mut from = evened(text);
-    loop {
-        let mut rest = from.clone();
-        if evened(part).all(|wanted| rest.next() == Some(wanted)) {
-            return true;
-        }
-        if from.next().is_none() {
-            return false;
-        }
-    }
+    text.char_indices().any(|(at, _)| {
+        let mut rest = evened(&text[at..]);
+        evened(part).all(|wanted| rest.next() == Some(wanted))
+    })
 }
 
 /// Without what lists spell differently, character by character.
-fn evened(text: &str) -> impl Iterator<Item = char> + Clone + '_ {
+fn evened(text: &str) -> impl Iterator<Item = char> + '_ {
     let seen = text.chars().filter(|c| !c.is_whitespace());
     seen.flat_map(|c| {
         let plain = match c {

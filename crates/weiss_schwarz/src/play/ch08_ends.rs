@@ -54,7 +54,9 @@ impl Cx<'_> {
             let left = program.steps.iter().enumerate();
             let left = left.filter(|step| !declined && missing(self, step));
             let left: SmallVec<[(usize, &Step); 4]> = left.collect();
-            let in_part = left.iter().filter(|(at, step)| run.done(*at) > 0 && step.is_of_one_piece());
+            let in_part = left
+                .iter()
+                .filter(|(at, step)| run.done(*at) > 0 && step.is_of_one_piece());
             let in_part = in_part.map(|(at, step)| Reason::Amount {
                 step,
                 done: run.done(*at),

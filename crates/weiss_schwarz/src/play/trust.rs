@@ -27,9 +27,7 @@ pub fn lines_below<'a>(script: &'a Script, act: &Act) -> impl Iterator<Item = &'
     let interrupts = |a: &Act| matches!(V::of(a.verb), V::Refresh | V::Penalty | V::LevelUp);
     let paid_for = matches!(V::of(act.verb), V::Auto | V::Act) && !act.effect && script.pays(act).is_empty();
     let is_below = move |a: &&Act| a.effect || paid_for && pays_without_a_dash(script, a);
-    below
-        .take_while(move |a| is_below(a) || interrupts(a))
-        .filter(is_below)
+    below.take_while(move |a| is_below(a) || interrupts(a)).filter(is_below)
 }
 
 impl<'a> Cx<'a> {
@@ -248,7 +246,8 @@ impl<'a> Cx<'a> {
     /// Whether such a card lies, or may lie, in one of these zones of any player.
     fn lies_any(&self, zones: &[Z], so: &impl Fn(CardId) -> bool) -> bool {
         let cards = |(seat, z)| self.s.cards(seat, z).iter().any(|card| so(*card));
-        self.zones_of_all(zones).any(|(seat, z)| self.s.is_open(seat, z) || cards((seat, z)))
+        self.zones_of_all(zones)
+            .any(|(seat, z)| self.s.is_open(seat, z) || cards((seat, z)))
     }
 
     fn zones_of_all(&self, zones: &[Z]) -> impl Iterator<Item = (Seat, Z)> {

@@ -155,7 +155,11 @@ impl<'a> Rules<'a> {
     /// 8.7.1: whether an ability triggers at what has just happened.
     pub fn is_triggered(self, of: Of<'_>, listens: &Listens, occurs: Occurs) -> Sure {
         let hears = |when: &&When| !self.is_deaf(of, listens, occurs) || speaks_of_itself(when);
-        let met = listens.when.iter().filter(hears).map(|when| self.is_met(of.by, when, occurs));
+        let met = listens
+            .when
+            .iter()
+            .filter(hears)
+            .map(|when| self.is_met(of.by, when, occurs));
         let met = met.fold(Sure::No, Sure::or);
         if met == Sure::No {
             return Sure::No;
