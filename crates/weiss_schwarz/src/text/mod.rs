@@ -360,7 +360,7 @@ fn line(card: &CardDef, printed: &Printed<'_>) -> Line {
     let listens = listens.map(|ability| Listens {
         when: ability.when.clone(),
         placed: ability.placed.clone(),
-        during: ability.during.clone(),
+        during: ability.during,
         if_so: ability.if_so.clone(),
         // An Alarm works in the clock, whether its mark is printed or not.
         works: ability
