@@ -188,16 +188,12 @@ impl Match {
             let before = self.number(*other).strip_suffix(tail);
             *other != face && before.is_some_and(|before| before.is_empty() || before.ends_with('-'))
         };
-        let list = self.lists.get(usize::from(seat.0)).and_then(Option::as_ref);
-        let alone = || match list {
-            Some(list) => !list.iter().any(same),
-            None => !(0..self.cards.len()).filter_map(Face::new).any(|f| same(&f)),
+        let alone = || match self.lists.get(usize::from(seat.0)) {
+            Some(Some(list)) => !list.iter().any(same),
+            _ => !(0..self.cards.len()).filter_map(Face::new).any(|f| same(&f)),
         };
-        if digits && alone() {
-            tail.to_owned()
-        } else {
-            self.number(face).to_owned()
-        }
+        let enough = digits && alone();
+        (if enough { tail } else { self.number(face) }).to_owned()
     }
 
     /// An operand as a log writes it. `cards_of`: whose cards are meant, `slots_of`: whose slots need no name.
