@@ -192,8 +192,7 @@ impl Match {
             Some(Some(list)) => !list.iter().any(same),
             _ => !(0..self.cards.len()).filter_map(Face::new).any(|f| same(&f)),
         };
-        let enough = digits && alone();
-        (if enough { tail } else { self.number(face) }).to_owned()
+        (if digits && alone() { tail } else { self.number(face) }).to_owned()
     }
 
     /// An operand as a log writes it. `cards_of`: whose cards are meant, `slots_of`: whose slots need no name.
