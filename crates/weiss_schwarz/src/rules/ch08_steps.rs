@@ -391,7 +391,8 @@ impl<'a> Rules<'a> {
             Gate::Pay => paid || begun(at),
             Gate::Done(before, count) => {
                 // What has to be done and was left out does not let off what comes behind it; what cannot be done does.
-                let can = |step: &Step| !matches!(step.deed, Deed::Put(..)) || self.can_be_done(of, program, step) > 0;
+                let asked = |step: &Step| matches!(step.deed, Deed::Put(..) | Deed::Turn(What::Cards(_), _));
+                let can = |step: &Step| !asked(step) || self.can_be_done(of, program, step) > 0;
                 let must = |step: &Step| !step.may_be_nothing() && can(step);
                 let done = run.done(*before);
                 done >= *count || done == 0 && program.steps.get(*before).is_some_and(must)
