@@ -122,8 +122,8 @@ pub struct CardDef {
 #[derive(Clone, Debug, Default)]
 pub struct ReadOnce(Arc<OnceLock<Known>>);
 
-/// What was read: a card's type, its abilities, and what those were read as.
-type Known = (CardKind, Vec<String>, Arc<Text>);
+/// What was read: a card's type and its abilities, and what those were read as.
+type Known = ((CardKind, Vec<String>), Arc<Text>);
 
 impl PartialEq for ReadOnce {
     fn eq(&self, _other: &ReadOnce) -> bool {
@@ -232,11 +232,11 @@ impl CardDef {
     pub fn text_read(&self) -> Arc<Text> {
         let abilities = || self.abilities().map(|stated| stated.text);
         let make = || {
-            let abilities: Vec<String> = abilities().map(str::to_owned).collect();
-            let read = text::kept::read(self, &abilities);
-            (self.kind, abilities, read)
+            let stated = (self.kind, abilities().map(str::to_owned).collect());
+            let read = text::kept::read(self, &stated);
+            (stated, read)
         };
-        let (kind, lines, read) = self.read.0.get_or_init(make);
+        let ((kind, lines), read) = self.read.0.get_or_init(make);
         // A copy may have been given another text since.
         match *kind == self.kind && abilities().eq(lines.iter().map(String::as_str)) {
             true => Arc::clone(read),

@@ -332,6 +332,13 @@ impl Deed {
     }
 }
 
+impl Count {
+    /// One, or up to one.
+    pub fn is_one(&self) -> bool {
+        matches!(self, Count::Exactly(Value::Number(1)) | Count::UpTo(Value::Number(1)))
+    }
+}
+
 impl Step {
     /// How often, or how much of it, where the text says a number.
     pub fn times(&self) -> Option<Times> {

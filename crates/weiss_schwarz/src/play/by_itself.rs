@@ -99,12 +99,12 @@ impl<'a> Cx<'a> {
         (of, ability): (Of<'_>, AbilityOf),
         (program, run): (&Program, &Run),
         so: (bool, &Answers),
-        (declined, left): (bool, &[&Step]),
+        (declined, left): (bool, &[(usize, &Step)]),
     ) {
         let rules = self.rules();
         let chosen = |step: &Step| step.is_chosen() && !rules.is_only_one(of, program, step);
         // 8.6.3: of one card that fits nobody chooses, and what is done has no line.
-        let asked = left.iter().find(|step| chosen(step)).copied();
+        let asked = left.iter().map(|(_, step)| *step).find(|step| chosen(step));
         let none = rules.none_is_chosen(of, program, run, so).is_some();
         let others = |step: &Step| match &step.deed {
             Deed::Draw | Deed::Damage(_) => true,

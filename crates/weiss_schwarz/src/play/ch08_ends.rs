@@ -54,6 +54,7 @@ impl Cx<'_> {
             let left = program.steps.iter().enumerate();
             let left = left.filter(|step| !declined && missing(self, step));
             let left: SmallVec<[(usize, &Step); 4]> = left.collect();
+            // What nobody chooses may be left out of such a log, and what a line says of it is so.
             let in_part = left
                 .iter()
                 .filter(|(at, step)| run.done(*at) > 0 && step.is_of_one_piece());
@@ -62,7 +63,6 @@ impl Cx<'_> {
                 done: run.done(*at),
             });
             self.ends_against((card, ability), in_part.collect(), running.at);
-            let left: SmallVec<[&Step; 4]> = left.into_iter().map(|(_, step)| step).collect();
             self.ends_by_itself((of, ability), (program, &run), so, (declined, &left));
             return;
         }

@@ -60,9 +60,11 @@ pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
                 Fit::Matches if matches!(s.due, Due::Effect(_)) && is_of_the_next(m, s, script, act) => Fit::Later,
                 Fit::Matches if is_of_what_is_created(m, s, script, act, mark) => Fit::Later,
                 Fit::Unexpected if matches!(s.due, Due::Effect(_)) && is_icon_to_come(m, s, act) => Fit::Later,
-                // It is the cost of an ability that waits, and no payment before a card is shown.
-                Fit::Later if V::of(act.verb) == V::Pay && dash_forgotten(m, s, script, act).is_some() => Fit::Matches,
-                Fit::Later if is_before_the_trigger(s, script, act) && dash_forgotten(m, s, script, act).is_some() => {
+                // A payment may be the cost of an ability that waits, and none before a card is shown.
+                Fit::Later
+                    if (V::of(act.verb) == V::Pay || is_before_the_trigger(s, script, act))
+                        && dash_forgotten(m, s, script, act).is_some() =>
+                {
                     Fit::Matches
                 }
                 Fit::Unexpected if matches!(s.due, Due::Effect(_)) && dash_forgotten(m, s, script, act).is_some() => {

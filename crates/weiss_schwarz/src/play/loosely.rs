@@ -81,8 +81,7 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
 
 /// 8.6.2.3: whether a payment without a dash may be the cost of an ability: the line behind it shows no card that it may have been paid for.
 pub fn pays_without_a_dash(script: &Script, act: &Act) -> bool {
-    let mut behind = script.acts_behind(act.span.start).iter();
-    let next = behind.find(|next| next.inside.is_none() && next.span != act.span);
+    let next = script.behind(act).find(|next| next.inside.is_none());
     let shows =
         |next: &Act| !next.effect && matches!(V::of(next.verb), V::Play | V::Event | V::Act | V::Counter | V::Encore);
     V::of(act.verb) == V::Pay && !act.effect && act.inside.is_none() && !next.is_some_and(shows)

@@ -204,9 +204,9 @@ impl<'a> Cx<'a> {
         !self.s.texts.is_empty() || self.of_a_text(|card| self.s.face(card).is_none_or(|face| self.has_text(face)))
     }
 
-    /// 1.3.1: whether no text at all has what a line tells below one that has no text of its own, but for a character that is played: every
-    /// text in play is read, and no step of any of them is like it. Behind a card that was played in a log of everything the others of a
-    /// hand and a waiting room have lines of their own.
+    /// 1.3.1: whether no text has what a line tells that stands below the play of a character, an exchange of positions, an attack or a
+    /// phase: every text in play is read, and no step of any of them is like it. Text of hands and waiting rooms may be meant as well, but
+    /// below a character that was played in a log of everything, where it would have a line of its own.
     fn nobody_says(&self, above: &'a Act, act: &'a Act) -> bool {
         let behind = matches!(self.verb(above), V::Play | V::Swap | V::Phase | V::Attack);
         // 6.8.1.2: what is put away at the end of a turn may have been written below its phase.
@@ -214,7 +214,7 @@ impl<'a> Cx<'a> {
         if !behind || limit || !self.s.created.is_empty() {
             return false;
         }
-        let alone = self.m.full && self.verb(above) == V::Play;
+        let in_play_alone = self.m.full && self.verb(above) == V::Play;
         // What shows or chooses something may belong to any of them.
         let does = effect::Line::of(self.m, self.s, self.script, act, self.m.means(self.s, self.script, act));
         if !matches!(does, effect::Line::Does(..)) {
@@ -231,7 +231,7 @@ impl<'a> Cx<'a> {
             self.s.face(card).is_none_or(|face| like(card, face)) || given()
         };
         let worked = |worked: &Worked| worked.card.is_none_or(|card| like(card, worked.face));
-        let elsewhere = || !alone && self.lies_any(&[Z::Hand, Z::Waiting], &may);
+        let elsewhere = || !in_play_alone && self.lies_any(&[Z::Hand, Z::Waiting], &may);
         let worked_on = || self.s.texts.iter().any(worked);
         !self.texts().unread_text_in_play() && !self.of_a_text(may) && !elsewhere() && !worked_on()
     }
@@ -250,6 +250,7 @@ impl<'a> Cx<'a> {
             .any(|(seat, z)| self.s.is_open(seat, z) || cards((seat, z)))
     }
 
+    /// These zones of every player.
     fn zones_of_all(&self, zones: &[Z]) -> impl Iterator<Item = (Seat, Z)> {
         let seats = |z: Z| self.m.seats().map(move |seat| (seat, z));
         zones.iter().copied().flat_map(seats)

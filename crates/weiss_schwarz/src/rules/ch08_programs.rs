@@ -398,8 +398,8 @@ impl Match {
     }
 }
 
-/// 8.6.4: a step that was done, and the one it stands behind by "if you do" that was not, or not as often as it has to be; of those alone that always have a line of
-/// their own, which could be that of no other step.
+/// 8.6.4: a step that was done, and the one it stands behind by "if you do" that was not, or not as often as it has to be; of those alone
+/// that always have a line of their own, which could be that of no other step.
 pub fn done_without<'p>(program: &'p Program, run: &Run) -> Option<Reason<'p>> {
     let steps = program.steps.iter().enumerate();
     let mut done = steps.filter(|(at, step)| run.done(*at) > 0 && !program.is_like_another(*at, step));

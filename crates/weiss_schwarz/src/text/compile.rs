@@ -441,11 +441,9 @@ impl Maker {
         let choice = self.choices;
         self.choices = self.choices.saturating_add(1);
         let (it, pays) = (self.it.clone(), self.pays);
-        let first = self.program.gates.len();
-        let made = |maker: &Maker| (first..maker.program.gates.len()).fold(0, |bits, at| bits | 1 << at);
         for body in of {
-            self.apart |= made(self);
-            (self.behind, self.it, self.pays) = (before, it.clone(), pays);
+            let first = self.program.gates.len();
+            (self.behind, self.it) = (before, it.clone());
             self.gate(Gate::Among { choice, most })?;
             self.outer = self.behind;
             for sentence in body {
@@ -454,14 +452,15 @@ impl Maker {
             if matches!(self.it, It::Chosen(_) | It::Two(..)) {
                 return Err(Why("a choice of which nothing is said"));
             }
+            // What it asks, and that it is paid for, is no matter of the others, nor of what is said behind them.
+            self.apart |= (first..self.program.gates.len()).fold(0, |bits, at| bits | 1 << at);
+            self.pays = pays;
         }
         let unsaid = |step: &Step| !step.deed.has_line() && step.behind != before;
         if self.program.steps.iter().any(unsaid) {
             // Whether it was chosen has no line.
             return Err(Why("a choice of trigger checks"));
         }
-        self.apart |= made(self);
-        self.pays = pays;
         (self.outer, self.behind, self.it) = (outer, before, It::Nothing);
         Ok(())
     }

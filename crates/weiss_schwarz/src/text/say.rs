@@ -7,7 +7,7 @@ use super::super::effects::ability::{
     Part, Place, Position, Sel, Sentence, Step, Time, To, Until, Value, When, Who, Zone,
 };
 use super::super::effects::cost::Cost;
-use super::say_cards::{cards, cost, count, is_one, place, pose, sel, value, whose, zone};
+use super::say_cards::{cards, cost, count, place, pose, sel, value, whose, zone};
 use super::say_conditions::cond;
 
 /// The ability, as a card would print it.
@@ -267,7 +267,7 @@ fn step(step: &Step) -> String {
         Step::Look(c) => format!("look at {}", cards(c)),
         Step::Reveal(s) => format!("reveal {}", sel(s)),
         Step::Flip(n) => format!("flip over {} cards from the top of your deck", value(n)),
-        Step::Draw(c) if is_one(c) => format!("draw {} card", count(c)),
+        Step::Draw(c) if c.is_one() => format!("draw {} card", count(c)),
         Step::Draw(c) => format!("draw {} cards", count(c)),
         Step::Shuffle(who) => format!("shuffle {} deck", whose(*who)),
         Step::Damage(n, who) => format!("deal {} damage to {}", value(n), victim(*who)),

@@ -49,11 +49,6 @@ pub fn count(count: &Count) -> String {
     }
 }
 
-/// One, or up to one.
-pub fn is_one(count: &Count) -> bool {
-    matches!(count, Count::Exactly(Value::Number(1)) | Count::UpTo(Value::Number(1)))
-}
-
 /// Cards by what they are.
 pub fn cards(cards: &Cards) -> String {
     if let Some(Place::Top(who, z) | Place::Bottom(who, z)) = cards.at {
@@ -66,11 +61,11 @@ pub fn cards(cards: &Cards) -> String {
             one if *one == Count::Exactly(Value::Number(1)) => format!("the {end} card of {}", zone(who, z)),
             Count::Exactly(Value::AsMany) => format!("the same number of cards from the {end} of {}", zone(who, z)),
             Count::Exactly(v) => format!("the {end} {} cards of {}", number(v), zone(who, z)),
-            one if is_one(one) => format!("{} card from the {end} of {}", count(one), zone(who, z)),
+            one if one.is_one() => format!("{} card from the {end} of {}", count(one), zone(who, z)),
             other => format!("{} cards from the {end} of {}", count(other), zone(who, z)),
         };
     }
-    if cards.at == Some(Place::FacingThis) && cards.is.is_empty() && is_one(&cards.count) {
+    if cards.at == Some(Place::FacingThis) && cards.is.is_empty() && cards.count.is_one() {
         return "the character facing this card".to_owned();
     }
     if cards.is.contains(&Is::This) {
@@ -88,7 +83,7 @@ pub fn cards(cards: &Cards) -> String {
         return format!("this card and 1 of {whose} {}", one_sort(other, false));
     }
     // "For each climax", "when a climax is placed".
-    let one = (is_one(&cards.count) || cards.count == Count::Each) && cards.whose.is_none();
+    let one = (cards.count.is_one() || cards.count == Count::Each) && cards.whose.is_none();
     let (mut front, mut behind) = (Vec::new(), Vec::new());
     for is in &cards.is {
         let (before, words) = quality(is);

@@ -26,7 +26,7 @@ pub fn step(step: &Step) -> String {
         Some(many) => format!("{up_to}{}{what}", cards_word(usize::from(many))),
         None => match &step.count {
             count @ (Count::UpTo(_) | Count::Any) => {
-                let cards = if say_cards::is_one(count) { "card" } else { "cards" };
+                let cards = if count.is_one() { "card" } else { "cards" };
                 format!("{} {cards}{what}", say_cards::count(count))
             }
             _ => format!("{up_to}cards{what}"),

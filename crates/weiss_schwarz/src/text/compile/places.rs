@@ -96,10 +96,10 @@ impl Maker {
         let on_stage = cards
             .at
             .is_none_or(|at| matches!(at, Place::In(_, zone) if zone.is_stage()));
-        let one = Value::Number(1);
-        let one = *count == Count::Exactly(one.clone()) || *count == Count::UpTo(one);
         match cards.whose {
-            Some(theirs @ (Who::You | Who::Opponent)) if on_stage && one && matches!(whose, Who::Owner | Who::You) => {
+            Some(theirs @ (Who::You | Who::Opponent))
+                if on_stage && count.is_one() && matches!(whose, Who::Owner | Who::You) =>
+            {
                 Ok(theirs)
             }
             _ => Err(WHY),
