@@ -152,12 +152,12 @@ impl<'a> Cx<'a> {
                 others = is_others(act);
                 gone_on |= matches!(self.verb(act), V::Trigger | V::Damage | V::Battle);
                 stage.goes_on(self, act);
-                given |= self.is_given_by_its_own(act, &stage, of);
                 if self.verb(act) == V::Attack {
                     attack = self.attack_told(act, &stage);
                 }
                 again += self.triggers_anew(act, attack, of, ability);
             }
+            given |= self.is_given_another(act, &stage, of);
             match self.verb(act) {
                 // What it gives may be told under the same name.
                 V::Auto if another_lies_there => false,
@@ -206,15 +206,22 @@ impl<'a> Cx<'a> {
         bare && self.rules().abilities_given(of.card).iter().any(is_it)
     }
 
-    /// 8.2.1: whether a line uses an ACT ability of a card that gives it an AUTO ability.
-    fn is_given_by_its_own(&self, act: &Act, stage: &StageBehind, of: Of<'_>) -> bool {
-        let slot = self.chosen(act).iter().find_map(|op| stage.at(self, op));
-        let its_own = slot.is_some_and(|slot| stage.slots[slot].1 == Lies::Known(of.card));
-        let Some(face) = self.s.face(of.card).filter(|_| its_own && self.verb(act) == V::Act) else {
+    /// 8.2.1, 8.7.5: whether a line gives a card an AUTO ability, or uses an ACT ability of the card that does so or lets something trigger later.
+    fn is_given_another(&self, act: &Act, stage: &StageBehind, of: Of<'_>) -> bool {
+        let is_it = |op: &Op| {
+            let slot = stage.at(self, op);
+            slot.is_some_and(|slot| stage.slots[slot].1 == Lies::Known(of.card))
+        };
+        let chosen = self.chosen(act);
+        if !chosen.iter().any(is_it) {
             return false;
+        }
+        let Some(face) = self.s.face(of.card).filter(|_| self.verb(act) == V::Act) else {
+            // `give FL "..."`
+            return self.verb(act) == V::Give && chosen.iter().any(|op| op.kind == OpKind::Text);
         };
         let text = self.m.text(face);
-        let number = claims::number(self.chosen(act));
+        let number = claims::number(chosen);
         let used = (1..).zip(&text.lines);
         let mut used = used.filter(|(at, line)| line.sort == Sort::Act && number.is_none_or(|number| number == *at));
         let gives = |step: &Step| match &step.deed {
@@ -222,6 +229,7 @@ impl<'a> Cx<'a> {
                 let line = text.line(usize::from(*given));
                 line.is_some_and(|line| line.sort == Sort::Auto)
             }
+            Deed::Later(_) => true,
             _ => false,
         };
         used.any(|(_, line)| {

@@ -18,6 +18,7 @@ use super::super::rules::ch08_texts::Texts;
 use super::super::rules::sure::Sure;
 use super::super::state::{Created, Due, State, Waiting, Z};
 use super::super::vocabulary::V;
+use super::ch03_zones::op_face;
 use super::ch08_costs::{pays_a_part, tells_of_paying};
 use super::loosely::done_of;
 use super::of_the_end::{comes, names_created};
@@ -504,10 +505,32 @@ fn discards_as_many(m: &Match, s: &State, script: &Script, act: &Act, (card, num
 
 /// Whether a line pays for an ability of a card that waits, and no line below tells of what has to be done then.
 pub fn leaves_out(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
-    let rules = m.rules(s);
     let bare = !script.pays(act).is_empty() && first_below(script, act).is_none();
-    let mut meant = programs_meant(m, s, script, act, card);
-    bare && meant.any(|(of, program)| rules.must_do_once_paid(of, program))
+    let mut meant = programs_meant(m, s, script, act, card).peekable();
+    if !bare || meant.peek().is_none() {
+        return false;
+    }
+    let must = |s: &State| {
+        let rules = m.rules(s);
+        programs_meant(m, s, script, act, card).any(|(of, program)| rules.must_do_once_paid(of, program))
+    };
+    // What was discarded for it may be what it does something with.
+    must(s) || once_discarded(s, script, act).is_some_and(|then| must(&then))
+}
+
+/// 8.4.2: as things are once the cards of the hand were discarded that a line pays and that are known; `None`: there are none.
+fn once_discarded(s: &State, script: &Script, act: &Act) -> Option<State> {
+    let pays = script.pays(act).iter();
+    let pays = pays.filter(|pay| kind_paid(script, pay) == kind::HAND);
+    let faces = pays.flat_map(|pay| script.ops(&pay.chosen)).filter_map(op_face);
+    let mut then = None;
+    for (face, _) in faces {
+        let then: &mut State = then.get_or_insert_with(|| s.clone());
+        let mut hand = then.cards(act.seat, Z::Hand).iter();
+        let card = *hand.find(|card| then.face(**card) == Some(face))?;
+        then.table.put(card, then.zone(act.seat, Z::Waiting));
+    }
+    then
 }
 
 /// Whether no line below tells of what an ability does, and those of this card that wait do nothing any more.
