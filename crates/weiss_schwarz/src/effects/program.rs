@@ -629,4 +629,11 @@ impl Program {
     pub fn looks(&self) -> bool {
         self.steps.iter().any(|step| matches!(step.deed, Deed::Look(_)))
     }
+
+    /// The places of the steps behind another one that look at cards.
+    pub fn looks_behind(&self, at: usize) -> impl Iterator<Item = usize> {
+        let steps = self.steps.iter().enumerate();
+        let looks = steps.filter(|(_, step)| matches!(step.deed, Deed::Look(_)));
+        looks.map(|(look, _)| look).filter(move |look| *look > at)
+    }
 }

@@ -540,6 +540,8 @@ impl<'a> Rules<'a> {
     pub fn left(self, of: Of, program: &Program, run: &Run, (at, step): (usize, &Step)) -> u8 {
         match &step.deed {
             deed if !deed.has_line() => 0,
+            // 8.6.6: cards were looked at anew since, and the rest of those is for a later step.
+            Deed::Put(What::Rest, _) if program.looks_behind(at).any(|look| run.done(look) > 0) => 0,
             // 8.6.6: all that is left of what was looked at.
             Deed::Put(What::Rest, goal) if goal.to != Spot::Zone(Z::Deck) => {
                 let looked = u8::try_from(self.s.looked.len()).unwrap_or(u8::MAX);
