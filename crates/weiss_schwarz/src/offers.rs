@@ -3,6 +3,8 @@
 //! Only what the log would have to say by name is listed, so cards nobody knows are not offered; neither are
 //! abilities whose text is not read, nor exchanges of two empty slots.
 
+use smallvec::SmallVec;
+
 use rejudge_judge::game::{Expectation, Game};
 use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Pay, Script};
 use rejudge_notation::Span;
@@ -62,6 +64,12 @@ pub enum Payment {
     Reveal(Face),
 }
 
+/// The operands of an offered line, of which most have one or two.
+pub type Items = SmallVec<[Item; 2]>;
+
+/// What an offered line pays, in order.
+pub type Payments = SmallVec<[Payment; 1]>;
+
 /// A line that a player may write next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
@@ -72,13 +80,13 @@ pub struct Offer {
     /// `-`: part of the effect above.
     pub effect: bool,
     /// What is chosen.
-    pub chosen: Vec<Item>,
+    pub chosen: Items,
     /// After `>`.
     pub target: Option<Item>,
     /// After `=`; what the rules bring about by themselves need not be said.
-    pub seen: Option<Vec<Item>>,
+    pub seen: Option<Items>,
     /// What it costs, in order.
-    pub pays: Vec<Payment>,
+    pub pays: Payments,
 }
 
 impl Offer {
@@ -88,10 +96,10 @@ impl Offer {
             seat,
             verb,
             effect: false,
-            chosen: Vec::new(),
+            chosen: SmallVec::new(),
             target: None,
             seen: None,
-            pays: Vec::new(),
+            pays: SmallVec::new(),
         }
     }
 
@@ -214,6 +222,9 @@ fn index(n: usize) -> u32 {
 
 /// No more sets of cards than this are listed where any set may be chosen.
 const SETS_MOST: usize = 512;
+
+/// So many lines are legal in many a main phase: a few cards to each slot, and exchanges.
+const MAIN_MANY: usize = 32;
 
 /// The known faces among some cards, each once, in the order of the match's cards.
 fn faces(state: &State, cards: &[CardId]) -> Vec<Face> {
@@ -367,7 +378,7 @@ impl Match {
 
     /// 6.5.1.2
     fn main_offers(&self, state: &State, seat: Seat) -> Vec<Offer> {
-        let mut offers = Vec::new();
+        let mut offers = Vec::with_capacity(MAIN_MANY);
         for face in faces(state, state.cards(seat, Z::Hand)) {
             let info = self.info(face);
             if !self.is_playable(state, seat, face) {

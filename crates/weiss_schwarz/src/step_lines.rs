@@ -1,7 +1,7 @@
 //! The lines that tell of the ability that is being carried out: every way in which a step may be done where the cards lie, apart from
 //! what accepts them; and whether it may end. What the text lets be done in another order stands among them.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use rejudge_table::{CardId, End, Seat};
 
@@ -9,7 +9,7 @@ use super::claims::effect::Line;
 use super::effects::ability::{Cards, Place, Pose, Who, Zone};
 use super::effects::program::{Deed, Gain, Goal, Program, Spot, Step, What};
 use super::matches::Match;
-use super::offers::{Item, Offer};
+use super::offers::{Item, Items, Offer};
 use super::rules::select::zones;
 use super::rules::steps::Of;
 use super::state::{Frame, State, Z};
@@ -178,12 +178,12 @@ impl Match {
     }
 
     /// Cards as a line may name them: one, or two of which each is another one.
-    fn sets_of(&self, state: &State, (seat, of): (Seat, Of<'_>), program: &Program, what: &What) -> Vec<Vec<Item>> {
+    fn sets_of(&self, state: &State, (seat, of): (Seat, Of<'_>), program: &Program, what: &What) -> Vec<Items> {
         let rules = self.rules(state);
         let tops = |who: Who, z: Z, end: End| {
             let whose = rules.player(of, who).unwrap_or(of.seat);
             (1..=MOST_NAMED)
-                .map(|n| vec![Item::End(whose, z, end); n])
+                .map(|n| smallvec![Item::End(whose, z, end); n])
                 .collect::<Vec<_>>()
         };
         let cards: SmallVec<[CardId; 8]> = match what {
@@ -224,9 +224,9 @@ impl Match {
         let named: Vec<Item> = named
             .map(|item| if from_hand { discards(item) } else { item })
             .collect();
-        let mut sets: Vec<Vec<Item>> = named.iter().map(|item| vec![*item]).collect();
+        let mut sets: Vec<Items> = named.iter().map(|item| smallvec![*item]).collect();
         for (at, a) in named.iter().enumerate() {
-            sets.extend(named[at + 1..].iter().map(|b| vec![*a, *b]));
+            sets.extend(named[at + 1..].iter().map(|b| smallvec![*a, *b]));
         }
         sets
     }

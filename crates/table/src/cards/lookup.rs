@@ -31,37 +31,42 @@ pub struct Lookup {
     quick: Quick,
 }
 
-/// Short references that stand for one card, in an open-addressing table over their bytes.
+/// References that stand for one card, in an open-addressing table over their bytes.
 #[derive(Clone, Debug, Default)]
 struct Quick {
     /// The bytes as a number, 0 if nothing is here, and what is found.
-    slots: Vec<(u64, u32)>,
+    slots: Vec<(Packed, u32)>,
 }
 
-/// So many candidates have their short references worked out beforehand; more would take longer than it saves.
+/// Up to sixteen bytes in upper case: the first eight as a number that is not 0, and the others.
+type Packed = (u64, u64);
+
+/// So many candidates have their references worked out beforehand; more would take longer than it saves.
 const QUICK_MOST: usize = 1024;
 
 impl Quick {
-    /// Up to eight bytes in upper case as a number that is not 0.
     #[inline]
-    fn packed(written: &str) -> Option<u64> {
+    fn packed(written: &str) -> Option<Packed> {
         let bytes = written.as_bytes();
-        // One that begins with a zero would be as the rest of it.
-        if bytes.len() > 8 || bytes.first().is_none_or(|first| *first == 0) {
+        // A part that begins with a zero would be as the rest of it.
+        if bytes.len() > 16 || bytes.first().is_none_or(|first| *first == 0) || bytes.get(8) == Some(&0) {
             return None;
         }
-        Some(
+        let number = |bytes: &[u8]| {
             bytes
                 .iter()
-                .fold(0, |sum, b| sum << 8 | u64::from(b.to_ascii_uppercase())),
-        )
+                .fold(0, |sum, b| sum << 8 | u64::from(b.to_ascii_uppercase()))
+        };
+        let (first, others) = bytes.split_at(bytes.len().min(8));
+        Some((number(first), number(others)))
     }
 
     /// Where a number belongs, in a table of a power of two.
     #[inline]
-    fn home(&self, packed: u64) -> usize {
+    fn home(&self, (first, others): Packed) -> usize {
         // The upper half of a product depends on all bits; a table has never more than 2^32 slots.
-        (packed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & (self.slots.len() - 1)
+        let mixed = first ^ others.rotate_left(32);
+        (mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & (self.slots.len() - 1)
     }
 
     #[inline]
@@ -70,16 +75,16 @@ impl Quick {
         let mut at = self.home(packed);
         loop {
             match self.slots[at] {
-                (0, _) => return None,
+                ((0, _), _) => return None,
                 (there, index) if there == packed => return Some(index),
                 _ => at = (at + 1) & (self.slots.len() - 1),
             }
         }
     }
 
-    fn insert(&mut self, packed: u64, index: u32) {
+    fn insert(&mut self, packed: Packed, index: u32) {
         let mut at = self.home(packed);
-        while self.slots[at].0 != 0 {
+        while self.slots[at].0.0 != 0 {
             if self.slots[at].0 == packed {
                 return;
             }
@@ -184,14 +189,14 @@ impl Lookup {
         self
     }
 
-    /// What every short reference stands for that stands for one card.
+    /// What every reference of a few bytes stands for that stands for one card.
     fn worked_out(&self) -> Quick {
         let mut quick = Quick::default();
         if self.numbers.len() > QUICK_MOST {
             return quick;
         }
         let keys = [&self.numbers, &self.tails, &self.bare].into_iter().flatten();
-        quick.slots = vec![(0, 0); (keys.clone().count() * 2 + 1).next_power_of_two()];
+        quick.slots = vec![((0, 0), 0); (keys.clone().count() * 2 + 1).next_power_of_two()];
         for key in keys {
             let written = text_of(&self.heap, key);
             if let (Some(packed), Resolution::Found(index)) = (Quick::packed(written), self.number(written)) {

@@ -4,7 +4,7 @@ use rejudge_table::{CardId, Face};
 
 use super::super::cards::CardKind;
 use super::super::effects::Sort;
-use super::super::effects::ability::{Act, Cards, Pose};
+use super::super::effects::ability::{Act, Cards, Place, Pose};
 use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, Program, Spot, Step, What};
 use super::super::state::{Attack, Z};
@@ -16,6 +16,22 @@ use super::sure::Sure;
 
 /// Whether it is so, and the line of a text that says so.
 type By = (Sure, Option<(Face, usize)>);
+
+/// What a text would have to forbid to keep a character from what a step does; `None`: there is no such text.
+fn kept_from(deed: &Deed) -> Option<Act> {
+    match deed {
+        Deed::Put(_, goal) => match goal.to {
+            Spot::Zone(Z::Hand) => Some(Act::Return),
+            Spot::Zone(Z::Memory) => Some(Act::Memory),
+            Spot::Slot { .. } | Spot::Its | Spot::Previous | Spot::Left => Some(Act::Move),
+            Spot::Zone(_) | Spot::Marker | Spot::Under(_) => None,
+        },
+        Deed::Exchange(..) => Some(Act::Move),
+        Deed::Trade(one, other, _) => are_on_stage(one, other).then_some(Act::Move),
+        Deed::Turn(_, Pose::Reverse) => Some(Act::Reverse),
+        _ => None,
+    }
+}
 
 impl Rules<'_> {
     /// 7.5.1.2: the damage that the attacker deals, at least and at most: none where text forbids it to deal any.
@@ -57,33 +73,22 @@ impl Rules<'_> {
 
     /// Whether text keeps a character from what a step does with it.
     pub fn is_kept(self, of: Of, deed: &Deed, card: CardId) -> By {
-        const FREE: By = (Sure::No, None);
-        if !self.s.z(self.s.table.card(card).zone).is_slot() {
-            return FREE;
-        }
-        let act = match deed {
-            Deed::Put(_, goal) => match goal.to {
-                Spot::Zone(Z::Hand) => Act::Return,
-                Spot::Zone(Z::Memory) => Act::Memory,
-                Spot::Slot { .. } | Spot::Its | Spot::Previous | Spot::Left => Act::Move,
-                Spot::Zone(_) | Spot::Marker | Spot::Under(_) => return FREE,
-            },
-            Deed::Exchange(..) => Act::Move,
-            Deed::Trade(one, other, _) if are_on_stage(one, other) => Act::Move,
-            Deed::Turn(_, Pose::Reverse) => {
+        let there = self.s.z(self.s.table.card(card).zone).is_slot();
+        match kept_from(deed).filter(|_| there) {
+            None => (Sure::No, None),
+            Some(Act::Reverse) => {
                 let always = self.is_forbidden(card, Act::Reverse);
-                return match always.0 {
+                match always.0 {
                     Sure::Yes => always,
                     _ if self.is_of_their_character(of, card) => {
                         let by_auto = self.is_forbidden(card, Act::ReverseByAuto);
                         (always.0.or(by_auto.0), by_auto.1.or(always.1))
                     }
                     _ => always,
-                };
+                }
             }
-            _ => return FREE,
-        };
-        self.is_forbidden(card, act)
+            Some(act) => self.is_forbidden(card, act),
+        }
     }
 
     /// Whether an effect is one of a character of another player than the one who masters this card.
@@ -94,8 +99,15 @@ impl Rules<'_> {
 
     /// Whether text may keep some of those from it with whom a step does something.
     pub(crate) fn some_are_kept(self, of: Of, program: &Program, step: &Step) -> bool {
+        if kept_from(&step.deed).is_none() {
+            return false;
+        }
         let kept = |card: CardId| self.is_kept(of, &step.deed, card).0 != Sure::No;
         let any = |cards: &Cards| {
+            // Only who lies on the stage is kept from anything.
+            if matches!(cards.at, Some(Place::In(_, zone)) if !zone.is_stage()) {
+                return false;
+            }
             let those = self.of_sort(of, program, cards).into_iter();
             those.map(|(card, _)| card).any(kept)
         };

@@ -453,12 +453,26 @@ impl Rules<'_> {
             Place::UnderThis | Place::Markers(_) => &MARKERS,
             Place::FrontOfThis | Place::FacingThis => &Z::SLOTS,
         };
-        for seat in self.m.seats() {
+        for seat in self
+            .m
+            .seats()
+            .filter(|seat| self.may_lie_at(by, *seat, place(cards, of), of))
+        {
             for z in at {
                 self.s.cards(seat, *z).iter().copied().for_each(&mut add);
             }
         }
         Some(found)
+    }
+
+    /// Whether cards of a player may lie where it is said.
+    fn may_lie_at(self, by: Speaker, seat: Seat, place: Option<Place>, of: Option<Who>) -> bool {
+        match place {
+            Some(Place::In(who, _) | Place::Top(who, _) | Place::Bottom(who, _)) => {
+                self.is_player(by, who, seat, of) != Sure::No
+            }
+            _ => true,
+        }
     }
 
     /// How many cards fit, at least and at most. The count that is said is not looked at.

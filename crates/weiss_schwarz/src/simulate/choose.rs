@@ -5,7 +5,7 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::{CardKind, Color};
 use super::super::matches::Match;
-use super::super::offers::{Item, Offer};
+use super::super::offers::{Item, Items, Offer};
 use super::super::state::{Due, STAND, State, Z};
 use super::super::vocabulary::V;
 use super::Style;
@@ -28,7 +28,11 @@ const RESERVE: usize = 2;
 impl Chooser<'_> {
     /// What the player whose choice it is does; `None`: nothing.
     pub fn choose(&mut self, state: &State) -> Option<Offer> {
-        let mut offers = self.m.offers(state);
+        // What goes by the hand limit is chosen card by card, not among all sets of so many.
+        let mut offers = match state.due {
+            Due::HandLimit(_) => Vec::new(),
+            _ => self.m.offers(state),
+        };
         // Where it is not known what an event does, nobody plays it.
         offers.retain(|o| !self.is_unread(o));
         match self.style {
@@ -96,13 +100,15 @@ impl Chooser<'_> {
         let pass = usize::from(self.m.may_pass(state));
         let at = self.below(seat, verbs.len() + pass);
         let verb = *verbs.get(at)?;
-        self.one_of(seat, offers.into_iter().filter(|o| o.verb == verb).collect())
+        let such = |offer: &Offer| offer.verb == verb;
+        let at = self.below(seat, offers.iter().filter(|offer| such(offer)).count());
+        offers.into_iter().filter(such).nth(at)
     }
 
     /// So many cards of the hand, those of the highest value first; chance decides among equals.
     fn away(&mut self, state: &State, seat: Seat, count: usize, value: impl Fn(Face) -> i32) -> Offer {
         let mut hand: Vec<Face> = state.faces(seat, Z::Hand).collect();
-        let mut chosen = Vec::new();
+        let mut chosen = Items::new();
         for _ in 0..count.min(hand.len()) {
             let best = hand.iter().map(|f| value(*f)).max().unwrap_or(0);
             let ties: Vec<usize> = (0..hand.len()).filter(|i| value(hand[*i]) == best).collect();
@@ -135,7 +141,7 @@ impl Chooser<'_> {
             Due::Mulligan(_) => {
                 let hand: Vec<Face> = state.faces(seat, Z::Hand).collect();
                 let bad = |f: &Face| self.m.info(*f).level > 1 || self.m.info(*f).kind == CardKind::Climax;
-                let away: Vec<Item> = hand.into_iter().filter(bad).map(Item::Card).collect();
+                let away: Items = hand.into_iter().filter(bad).map(Item::Card).collect();
                 Some(match away.is_empty() {
                     true => Offer::new(seat, V::Keep),
                     false => Offer {

@@ -1,5 +1,7 @@
 //! Plays a match: what happens by itself, and what the players choose.
 
+use smallvec::smallvec;
+
 use rejudge_judge::game::{Expectation, Fit, Game, Mode, Violation};
 use rejudge_judge::script::{Mark, MarkKind, Script};
 use rejudge_notation::Span;
@@ -259,7 +261,7 @@ impl<'a, 'm> Play<'a, 'm> {
             }
             Due::ClimaxLeaves => self.act(Offer::new(active, V::Leave).with(Item::Zone(Z::Climax))),
             Due::Out(seat) => {
-                let seen = Some(vec![Item::Player(seat)]);
+                let seen = Some(smallvec![Item::Player(seat)]);
                 self.act(Offer {
                     seen,
                     ..Offer::new(seat, V::Out)
@@ -273,8 +275,9 @@ impl<'a, 'm> Play<'a, 'm> {
             Due::IconsBehindStock => self.apply(&Script::default(), None),
             _ => {
                 let _ = first;
-                if self.state.due == Due::Main
-                    && let Some(offer) = self.m.act_lines(&self.state, active).into_iter().next()
+                let main = self.state.due == Due::Main;
+                let acts = main.then(|| self.m.act_lines(&self.state, active).next());
+                if let Some(offer) = acts.flatten()
                     && self.chooser.wants(active)
                 {
                     return self.act(offer);

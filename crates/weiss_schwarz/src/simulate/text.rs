@@ -1,5 +1,7 @@
 //! The lines of abilities whose text is read: what nobody chooses, and what the players choose of the rest.
 
+use smallvec::smallvec;
+
 use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::effects::ability::{Cards, Count, Place, Pose, Sel, Who, Zone};
@@ -8,7 +10,7 @@ use super::super::effects::happening::Happening;
 use super::super::effects::program::{Deed, Gain, Spot, Step, What};
 use super::super::effects::{Comes, Line, Sort, Trigger, is_granted};
 use super::super::matches::Match;
-use super::super::offers::{Item, Offer, Payment};
+use super::super::offers::{Item, Items, Offer, Payment, Payments};
 use super::super::rules::programs::AbilityOf;
 use super::super::rules::steps::Of;
 use super::super::rules::sure::Sure;
@@ -76,25 +78,29 @@ impl Match {
     }
 
     /// `act FC 1 pay 1`: the ACT abilities that a player can pay for; one that costs nothing may be used for ever, and is left.
-    pub fn act_lines(&self, state: &State, seat: Seat) -> Vec<Offer> {
-        let mut found = Vec::new();
-        for z in Z::SLOTS {
-            let slot = state.zone(seat, z);
-            let Some((card, face)) = state.character(slot).and_then(|card| Some((card, state.face(card)?))) else {
-                continue;
-            };
-            let own = (1..).zip(&self.text(face).lines);
-            let own = own.map(|(number, line)| ((face, number), line));
-            let acts = |line: &Line| line.sort == Sort::Act && line.runs.is_some() && !line.cost.parts.is_empty();
-            for (ability, _) in own.filter(|(_, line)| acts(line)) {
-                found.extend(self.used(state, seat, (card, ability), Item::Slot(seat, z), V::Act));
-            }
-            // Of one that was given the line says no number, and is plain where the card has none of its own.
-            let none = !self.text(face).lines.iter().any(|line| line.sort == Sort::Act);
+    pub fn act_lines(&self, state: &State, seat: Seat) -> impl Iterator<Item = Offer> {
+        Z::SLOTS
+            .into_iter()
+            .flat_map(move |z| self.act_lines_of(state, seat, z))
+    }
+
+    /// Those of the character in a slot.
+    fn act_lines_of(&self, state: &State, seat: Seat, z: Z) -> Vec<Offer> {
+        let card = state.character(state.zone(seat, z));
+        let Some((card, face)) = card.and_then(|card| Some((card, state.face(card)?))) else {
+            return Vec::new();
+        };
+        let lines = || (1..).zip(&self.text(face).lines);
+        let acts = |line: &Line| line.sort == Sort::Act && line.runs.is_some() && !line.cost.parts.is_empty();
+        let used = |ability| self.used(state, seat, (card, ability), Item::Slot(seat, z), V::Act);
+        let own = lines().filter(|(_, line)| acts(line));
+        let mut found: Vec<Offer> = own.filter_map(|(number, _)| used((face, number))).collect();
+        // Of one that was given the line says no number, and is plain where the card has none of its own.
+        if !lines().any(|(_, line)| line.sort == Sort::Act) {
             let mut given = self.rules(state).abilities_given(card);
-            given.retain(|had| none && had.sure == Sure::Yes && acts(had.line));
+            given.retain(|had| had.sure == Sure::Yes && acts(had.line));
             if let [had] = given[..] {
-                found.extend(self.used(state, seat, (card, had.ability), Item::Slot(seat, z), V::Act));
+                found.extend(used(had.ability));
             }
         }
         found
@@ -104,7 +110,7 @@ impl Match {
     /// step of the one that is being carried out.
     pub fn ability_offers(&self, state: &State) -> Vec<Offer> {
         match state.due {
-            Due::Main => self.act_lines(state, state.active),
+            Due::Main => self.act_lines(state, state.active).collect(),
             // 8.7.3: of those that wait their master chooses.
             Due::Auto(seat, ..) | Due::Encore(seat) | Due::Shot(seat) => {
                 let waiting = state.waiting.iter().filter(|w| w.seat() == seat);
@@ -145,7 +151,7 @@ impl Match {
         // 8.7.3.1: what stands in front of the cost is done by whoever cannot pay, too.
         let unpaid = || {
             let must = verb == V::Auto && self.must_be_played(state, seat, (card, number));
-            must.then(Vec::new)
+            must.then(Payments::new)
         };
         let pays = pays.or_else(unpaid)?;
         let offer = Offer::new(seat, verb).with(at);
@@ -158,7 +164,7 @@ impl Match {
     }
 
     /// A way to pay a cost.
-    fn payments(&self, state: &State, seat: Seat, (card, at): (CardId, Item), cost: &Cost) -> Option<Vec<Payment>> {
+    fn payments(&self, state: &State, seat: Seat, (card, at): (CardId, Item), cost: &Cost) -> Option<Payments> {
         if usize::from(cost.stock()) > state.count(seat, Z::Stock) {
             return None;
         }
@@ -170,7 +176,7 @@ impl Match {
             .iter()
             .any(|part| matches!(part, Part::RestThis | Part::This { .. }));
         let mut taken: Vec<CardId> = own.then_some(card).into_iter().collect();
-        let mut pays = Vec::new();
+        let mut pays = Payments::new();
         for part in &cost.parts {
             match part {
                 Part::Stock(n) => pays.push(Payment::Stock(u32::from(*n))),
@@ -246,14 +252,14 @@ impl Match {
         (source, from, which, count): (CardId, From, &Which, u8),
         may: impl Fn(CardId) -> bool,
         taken: &mut Vec<CardId>,
-    ) -> Option<Vec<Item>> {
+    ) -> Option<Items> {
         let under = state.z(state.table.card(source).zone).marker();
         let zones: &[Z] = match &from {
             From::Stage => &Z::SLOTS,
             From::Zone(zone) => std::slice::from_ref(zone),
             From::Under => under.as_slice(),
         };
-        let mut chosen = Vec::new();
+        let mut chosen = Items::new();
         for z in zones {
             for card in state.cards(seat, *z) {
                 let fits = state
@@ -326,7 +332,7 @@ impl Match {
             _ => true,
         };
         let (before, mut line) = (line.chosen.len(), line);
-        line.chosen.retain(free);
+        line.chosen.retain(|item| free(item));
         let exchanges = matches!(step.deed, Deed::Exchange(..) | Deed::Trade(..));
         (line.chosen.len() == before || !exchanges && !line.chosen.is_empty()).then_some(line)
     }
@@ -352,7 +358,7 @@ impl Match {
             Deed::Look(who) => {
                 let deck = self.rules(state).player(of, *who)?;
                 let tops = state.cards(deck, Z::Deck).iter().rev().take(usize::from(left));
-                let seen: Vec<Item> = tops.filter_map(|c| self.as_named(state, *c)).collect();
+                let seen: Items = tops.filter_map(|c| self.as_named(state, *c)).collect();
                 let offer = count(V::Look);
                 return Some(Offer {
                     seen: Some(seen),
@@ -411,9 +417,11 @@ impl Match {
                     Pose::Reverse => V::Reverse,
                 };
                 let chosen = match what {
-                    What::This => vec![self.as_named(state, of.card)?],
-                    What::BattleOpponent => vec![self.as_named(state, self.rules(state).battle_opponent(of.card)?.0)?],
-                    What::Triggered => vec![self.as_named(state, of.triggered?)?],
+                    What::This => smallvec![self.as_named(state, of.card)?],
+                    What::BattleOpponent => {
+                        smallvec![self.as_named(state, self.rules(state).battle_opponent(of.card)?.0)?]
+                    }
+                    What::Triggered => smallvec![self.as_named(state, of.triggered?)?],
                     What::Same(_) => self.listed(state, of.by.same),
                     What::Cards(cards) => self.such(state, of, cards, usize::from(left)),
                     _ => return None,
@@ -439,7 +447,7 @@ impl Match {
                     (Item::Card(_), Some(face)) => Some(Item::SlotCard(seat, Z::Deck, face)),
                     (item, _) => Some(item),
                 };
-                let chosen: Vec<Item> = first.iter().filter_map(named).collect();
+                let chosen: Items = first.iter().filter_map(named).collect();
                 return (chosen.len() == 2).then(|| Offer {
                     chosen,
                     ..line(V::Swap)
@@ -447,7 +455,7 @@ impl Match {
             }
             Deed::Show(cards) => {
                 let such = self.such(state, of, cards, usize::from(left)).into_iter();
-                let chosen: Vec<Item> = such
+                let chosen: Items = such
                     .filter_map(|item| match item {
                         Item::SlotCard(_, _, face) => Some(Item::Card(face)),
                         _ => None,
@@ -487,9 +495,9 @@ impl Match {
                     _ => End::Bottom,
                 };
                 let of = self.rules(state).player(of, *who)?;
-                vec![Item::End(of, *z, end); usize::from(left)]
+                smallvec![Item::End(of, *z, end); usize::from(left)]
             }
-            What::This | What::WithMarkers => vec![self.as_named(state, of.card)?],
+            What::This | What::WithMarkers => smallvec![self.as_named(state, of.card)?],
             What::Looked | What::Rest => self.listed(state, &state.looked),
             What::Cards(cards)
                 if cards.at == Some(Place::In(Who::You, Zone::Hand)) && goal.to == Spot::Zone(Z::Waiting) =>
@@ -520,7 +528,7 @@ impl Match {
                 // Those of which some stay.
                 let kept = match &step.count {
                     Count::AllBut(kept) => self.such(state, of, kept, ALL_OF_THEM),
-                    _ => Vec::new(),
+                    _ => Items::new(),
                 };
                 let among = cards.at == Some(Place::Among);
                 let such = self.surely_meant(state, of, cards).into_iter();
@@ -530,8 +538,8 @@ impl Match {
                 let such = self.listed(state, &such);
                 // Those that stay are the last that may.
                 let stay = such.len().saturating_sub(usize::from(left));
-                let mut stays: Vec<Item> = kept.into_iter().rev().take(stay).collect();
-                let such: Vec<Item> = such
+                let mut stays: Items = kept.into_iter().rev().take(stay).collect();
+                let such: Items = such
                     .into_iter()
                     .rev()
                     .filter(|item| match stays.iter().position(|kept| kept == item) {
@@ -545,8 +553,8 @@ impl Match {
                 let such = such.into_iter().rev();
                 such.filter(|item| !moved(item)).take(usize::from(left)).collect()
             }
-            What::BattleOpponent => vec![self.as_named(state, self.rules(state).battle_opponent(of.card)?.0)?],
-            What::Triggered => vec![self.as_named(state, of.triggered?)?],
+            What::BattleOpponent => smallvec![self.as_named(state, self.rules(state).battle_opponent(of.card)?.0)?],
+            What::Triggered => smallvec![self.as_named(state, of.triggered?)?],
             What::Same(_) => self.listed(state, of.by.same),
         };
         let to = match (goal.to, goal.bottom) {
@@ -569,7 +577,7 @@ impl Match {
     }
 
     /// So many cards that a text means, at most.
-    fn such(&self, state: &State, of: Of<'_>, cards: &Cards, count: usize) -> Vec<Item> {
+    fn such(&self, state: &State, of: Of<'_>, cards: &Cards, count: usize) -> Items {
         let sure: Vec<CardId> = self.surely_meant(state, of, cards).into_iter().take(count).collect();
         self.listed(state, &sure)
     }
@@ -588,7 +596,7 @@ impl Match {
     }
 
     /// Cards as a line names them.
-    fn listed(&self, state: &State, cards: &[CardId]) -> Vec<Item> {
+    fn listed(&self, state: &State, cards: &[CardId]) -> Items {
         cards.iter().filter_map(|card| self.as_named(state, *card)).collect()
     }
 

@@ -1,5 +1,7 @@
 //! Everything that could be written at a choice, right or wrong, as far as its line says by name what is done.
 
+use smallvec::smallvec;
+
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::super::cards::Icon;
@@ -133,7 +135,7 @@ pub fn candidates(m: &Match, state: &State) -> Vec<Offer> {
                 all.push(Offer::new(seat, V::Keep));
                 // Another number is drawn than goes away.
                 let drawn = hand.first().map(|face| Offer {
-                    seen: Some(vec![Item::Card(*face); 2]),
+                    seen: Some(smallvec![Item::Card(*face); 2]),
                     ..naming(seat, V::Mulligan, vec![*face])
                 });
                 all.extend(drawn);

@@ -218,7 +218,7 @@ fn candidates(m: &Match, state: &State) -> Vec<Offer> {
             let searched = from == Some(Z::Deck) && m.program_at_hand(state).is_some_and(searches);
             let verb = if searched { V::Search } else { V::Put };
             let line = Offer {
-                chosen: items.to_vec(),
+                chosen: items.into(),
                 ..new(verb)
             };
             let mut lines: Vec<Offer> = Vec::new();
