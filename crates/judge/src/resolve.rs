@@ -111,6 +111,11 @@ pub trait Names {
     fn numbered(&self, _place: &Place<'_>, _words: &str) -> Option<u32> {
         None
     }
+    /// Whether a line with this verb and a dash, behind all lines of a script, is none of an effect: it says what the rules do next, and stands
+    /// indented below the line of the game that it belongs to. `above`: that line, the last one without a dash.
+    fn is_of_the_rules(&self, _script: &Script, _above: u32, _verb: VerbId) -> bool {
+        false
+    }
     /// What of a line, the last of the script, the game has no use for: an operand that has no effect, and is compared with nothing. Such a line is
     /// not readable, so that nothing that was written is silently without effect.
     fn refuses(&self, _script: &Script, _act: &Act) -> Option<Unresolved> {
@@ -192,6 +197,8 @@ struct Context {
     turn_unknown: bool,
     above: Option<Seat>,
     inside: Option<(u32, Seat)>,
+    /// The last line without a dash, outside of brackets.
+    line: Option<u32>,
     /// The judge corrects the table: lines with `-` are the judge's.
     fixing: bool,
 }
@@ -238,6 +245,7 @@ impl<N: Names> Resolver<'_, '_, N> {
             turn_unknown: false,
             above: None,
             inside: None,
+            line: None,
             fixing: false,
         };
         let mut in_position = false;
@@ -280,6 +288,7 @@ impl<N: Names> Resolver<'_, '_, N> {
                         context.turn_player = seat;
                         context.turn_unknown = seat.is_none();
                         context.above = None;
+                        context.line = None;
                         context.fixing = false;
                         let step = step.as_ref().filter(|_| in_position).and_then(|s| self.word(s));
                         in_position = false;
@@ -719,12 +728,14 @@ impl<N: Names> Resolver<'_, '_, N> {
             return;
         }
         let inside = context.inside.map(|(act, _)| act);
+        let of_the_rules = |above| self.names.is_of_the_rules(self.script, above, verb);
+        let indented = statement.effect && !fixed && inside.is_none() && context.line.is_some_and(of_the_rules);
         let said = Act {
             verb,
             seat,
             written,
             judge: fixed,
-            effect: statement.effect,
+            effect: statement.effect && !indented,
             span: statement.span,
             verb_span,
             line,
@@ -735,6 +746,9 @@ impl<N: Names> Resolver<'_, '_, N> {
             pays,
         };
         let Some(act) = self.put_down(said) else { return };
+        if !statement.effect && inside.is_none() && !entry.passing {
+            context.line = Some(act);
+        }
         // Interrupts may stand anywhere among the items, also where nothing was said of what was seen.
         let mut op = seen.as_ref().map_or(0, |s| s.start);
         let context = &*context;
@@ -859,6 +873,7 @@ impl<N: Names> Resolver<'_, '_, N> {
             turn_unknown: context.turn_unknown,
             above: Some(owner),
             inside: Some((act, owner)),
+            line: None,
             fixing: false,
         };
         for statement in of(&log.nested, nested) {

@@ -9,6 +9,7 @@ use rejudge_notation::{Spellings, VerbId, Vocabulary, WordKind};
 use rejudge_table::cards::Lookup;
 use rejudge_table::{Face, Seat};
 
+use super::claims::dashed::is_of_the_rules;
 use super::claims::lines;
 use super::matches::Match;
 use super::vocabulary::{V, WORDS};
@@ -161,6 +162,10 @@ impl Names for MatchNames<'_> {
 
     fn aims(&self, verb: VerbId) -> bool {
         V::of(verb) == V::Damage && self.m.players.len() > 2
+    }
+
+    fn is_of_the_rules(&self, script: &Script, above: u32, verb: VerbId) -> bool {
+        is_of_the_rules(self.m, script, above, V::of(verb))
     }
 
     fn refuses(&self, script: &Script, act: &Act) -> Option<Unresolved> {

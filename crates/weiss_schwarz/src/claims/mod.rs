@@ -2,6 +2,7 @@
 
 pub mod attack;
 pub mod damage;
+pub mod dashed;
 pub mod effect;
 pub mod lines;
 pub mod written;

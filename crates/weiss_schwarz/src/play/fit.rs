@@ -6,6 +6,8 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
 use super::super::claims::effect;
+use super::super::effects::ability::{Place, Zone};
+use super::super::effects::program::{Deed, Spot, Step, What};
 use super::super::effects::{SHOT_DAMAGE, is_granted};
 use super::super::matches::Match;
 use super::super::rules::ch09_processing::LEVEL_UP_AT;
@@ -153,8 +155,31 @@ impl Match {
             V::Event if attacked => V::Counter,
             V::Act if attacked && self.names_a_counter(script, act) => V::Counter,
             V::Search if act.target.is_none() && self.only_finds(s, script, act) => V::Choose,
+            V::Choose if act.target.is_none() && self.chooses_for_the_hand(s, script, act) => V::Return,
             verb => verb,
         }
+    }
+
+    /// 8.6.3: whether a line says which card of the waiting room is chosen, where the text has it put into the hand then, and no line below
+    /// says that it goes there.
+    fn chooses_for_the_hand(&self, s: &State, script: &Script, act: &Act) -> bool {
+        let there = |op: &Op| match op.kind {
+            OpKind::Card(..) => true,
+            OpKind::ZoneCard(_, z, _) => z == Z::Waiting as u16,
+            _ => false,
+        };
+        let Some((program, running, _)) = self.under_way(s).filter(|_| act.effect) else {
+            return false;
+        };
+        let to_the_hand = |step: &Step| {
+            let Deed::Put(What::Cards(cards), goal) = &step.deed else { return false };
+            goal.to == Spot::Zone(Z::Hand) && matches!(cards.at, Some(Place::In(_, Zone::Waiting)))
+        };
+        let mut steps = program.steps.iter().enumerate();
+        let mut below = script.behind(act).take_while(|next| next.effect);
+        script.ops(&act.chosen).iter().all(there)
+            && steps.any(|(at, step)| running.run.done(at) == 0 && to_the_hand(step))
+            && !below.any(|next| matches!(V::of(next.verb), V::Return | V::Put | V::Choose))
     }
 
     /// Whether a search tells what is found and not where it goes: the text of which it is a line has some of that go elsewhere than the rest.
@@ -721,8 +746,11 @@ fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op
             // What nobody wrote of the attack in hand was passed, and the battle may have reversed it.
             let passes = expects(s) == Expectation::Choice || matches!(s.due, Due::LevelUp(_));
             let in_attack = s.attack.is_some() && passes && (stage::TRIGGER..=stage::AFTER).contains(&now);
-            // Who leaves was reversed by the battle that is due.
+            // Who leaves was reversed by the battle that is due. 9.5.1: where everything is told that battle has its line, and who leaves in
+            // front of it may have no power.
+            let weak = |card: CardId| m.full && m.rules(s).may_have_no_power(card);
             let battle = s.due == Due::Battle
+                && !s.character(zone).is_some_and(weak)
                 && s.attack
                     .is_some_and(|a| a.slot == zone || a.facing.is_some_and(|f| f.1 == zone));
             let of_step = || m.encore_slots(s, s.table.seat_of(zone)).has(s.z(zone));

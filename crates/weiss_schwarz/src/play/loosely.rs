@@ -9,11 +9,12 @@ use super::super::claims::effect::{Line, goes_to, is_nobodys, is_the_rest};
 use super::super::effects::done::Done;
 use super::super::effects::program::Program;
 use super::super::matches::Match;
-use super::super::state::{Due, State, Waiting, Z};
+use super::super::state::{Due, Frame, State, Waiting, Z};
 use super::super::verdicts::Accepted;
 use super::super::vocabulary::V;
+use super::ch08_costs::pays_a_part;
 use super::context::Cx;
-use super::whose_auto::{is_step, paid_for_by};
+use super::whose_auto::{is_like_a_step, is_step, paid_for_by};
 
 /// What a line without a dash is a step of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +61,16 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
         }
         Due::Effect(_) if verb == V::Pay => {
             (s.cost_is_next() && pays_without_a_dash(script, act)).then_some(StepOf::Runs)
+        }
+        Due::Effect(_) if verb == V::Discard && s.cost_is_next() => {
+            let (program, running, of) = m.at_hand(s)?;
+            let Some(Frame::Effect { face: Some(face), .. }) = s.agenda.last() else {
+                return None;
+            };
+            let line = m.text(*face).line(usize::from(running.number))?;
+            let does = |next: &Act| is_like_a_step(m, s, script, next, of, program) == Some(true);
+            let next = script.behind(act).find(|next| next.inside.is_none());
+            (pays_a_part(m, s, script, act, &line.cost) && next.is_some_and(does)).then_some(StepOf::Runs)
         }
         Due::Effect(_) => {
             let (program, running, of) = m.at_hand(s)?;

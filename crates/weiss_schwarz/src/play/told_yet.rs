@@ -257,6 +257,17 @@ impl<'a> Cx<'a> {
         match self.verb(act) {
             V::Attack => usize::from(attack.is_some_and(|attack| is(Occurs::declared(&attack)))),
             V::Trigger => usize::from(self.check_told(act).is_some_and(is)),
+            // 10.1: it has left, and comes back to where it was.
+            V::Encore => {
+                let lies = self.s.table.card(of.card).zone;
+                let slot = self.slot_op(self.chosen(act)).map(|(seat, slot, _)| self.s.zone(seat, slot));
+                let comes = Occurs::Moved {
+                    card: of.card,
+                    from: self.owners(of.card, Z::Waiting),
+                    to: lies,
+                };
+                usize::from(slot == Some(lies) && is(comes))
+            }
             V::Battle if listens.bits() & Happening::Reversed.bit() != 0 => {
                 // Who battles whom by then.
                 let mut then = self.s.clone();

@@ -182,7 +182,10 @@ fn is_paid_by(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting
 fn is_paid_in_part(m: &Match, s: &State, script: &Script, act: &Act, (line, of): (&Line, Of<'_>)) -> bool {
     let step = |program| {
         let mut below = lines_below(script, act);
-        below.any(|line| is_like_a_step(m, s, script, line, of, program) == Some(true))
+        // Neither may have a dash.
+        let next = script.behind(act).find(|next| next.inside.is_none() && !act.effect);
+        let does = |line: &Act| is_like_a_step(m, s, script, line, of, program) == Some(true);
+        below.any(does) || next.is_some_and(does)
     };
     pays_a_part(m, s, script, act, &line.cost) && line.runs.as_ref().is_some_and(step)
 }
@@ -364,6 +367,7 @@ pub fn meant_in_slot(
     let out = |card: CardId| leaves_out(m, s, script, act, card);
     let is_short =
         |card: CardId| out(card) || does_nothing(m, s, script, act, card) || leaves_the_rest(m, s, script, act, card);
+    let in_vain = |card: CardId| pays_in_vain(m, s, script, act, card);
     // An ability that was given may be told by any number: one that has this number on its card comes first.
     // Of one that has not triggered yet a line that says no number would leave out what has to be done.
     let does_not_fit = |card: CardId| number.is_none() && !waits(card) && is_bare_of_mandatory(m, s, script, act, card);
@@ -408,7 +412,7 @@ pub fn meant_in_slot(
         }
         _ if waits(there) => Some(there),
         // 8.7.3: of one that waits it would be left out, or do nothing, or it lies in another slot by now; and the other triggers yet.
-        _ if (is_short(left) || lies_in_a_slot(s, left))
+        _ if (is_short(left) || in_vain(left) || lies_in_a_slot(s, left))
             && !does_not_fit(there)
             && triggers_later(m, s, script, act) =>
         {
@@ -539,6 +543,14 @@ fn does_nothing(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) 
     let bare = script.pays(act).is_empty() && first_below(script, act).is_none();
     let mut meant = programs_meant(m, s, script, act, card);
     bare && !meant.any(|(of, program)| rules.would_do(of, program))
+}
+
+/// Whether a line pays, none below tells of what comes of it, and of the abilities of a card that wait nothing can come.
+fn pays_in_vain(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
+    let then = once_discarded(s, script, act);
+    let rules = m.rules(then.as_ref().unwrap_or(s));
+    let bare = !script.pays(act).is_empty() && first_below(script, act).is_none();
+    bare && programs_meant(m, s, script, act, card).all(|(of, program)| !rules.would_do(of, program))
 }
 
 /// 8.6.2.5.4: whether no line below tells of what an ability does, and every AUTO ability that is printed on a card has something to do that
