@@ -1,8 +1,6 @@
 //! 8.1, 8.6, 8.7: abilities whose text is not compiled, as the log declares them: whose they are, whether the card
 //! has them, and what of them is taken on trust.
 
-use std::cmp::Reverse;
-
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
@@ -19,7 +17,7 @@ use super::super::state::{Auto, Frame, Happened, Waiting, Z};
 use super::super::verdicts::{Ability, NotThere};
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::whose_auto::{auto_of, is_told_like, leaves_out, meant_in_slot, told_below, told_below_of};
+use super::whose_auto::{auto_of, is_told_like, leaves_out, meant_in_slot, rank, told_below, told_below_of};
 
 /// How a line tells of an ability: whether it may, how many of the lines below do, and whether it costs as little as the line pays.
 type Told = (bool, usize, bool);
@@ -187,7 +185,8 @@ impl<'a> Cx<'a> {
         // Of several that were given it is the one of which the line, and those below, tell most.
         let lines = |waiting: &Waiting| told_below(self.m, self.s, self.script, act, *waiting);
         let given_and_like = of_card().filter(|(_, ability)| given(ability) && like(ability));
-        let given_and_like = given_and_like.min_by_key(|(waiting, _)| Reverse(lines(waiting)));
+        let given_and_like =
+            given_and_like.min_by_key(|(waiting, _)| rank(self.m, self.s, self.script, act, **waiting));
         // One of its own that waits, and of which more is told, comes before it; of two that are told alike it is the one that
         // has no number on the card, as the line names none.
         let most = given_and_like.map(|(waiting, _)| lines(waiting));

@@ -172,7 +172,9 @@ impl Match {
             return false;
         };
         let to_the_hand = |step: &Step| {
-            let Deed::Put(What::Cards(cards), goal) = &step.deed else { return false };
+            let Deed::Put(What::Cards(cards), goal) = &step.deed else {
+                return false;
+            };
             goal.to == Spot::Zone(Z::Hand) && matches!(cards.at, Some(Place::In(_, Zone::Waiting)))
         };
         let mut steps = program.steps.iter().enumerate();

@@ -90,12 +90,22 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
     }
 }
 
-/// 8.6.2.3: whether a payment without a dash may be the cost of an ability: the line behind it shows no card that it may have been paid for.
+/// 8.6.2.3, 8.4.2: whether a payment without a dash may be the cost of an ability: the line behind it shows no card that it may have been paid
+/// for; a discard, where that line says what an effect does.
 pub fn pays_without_a_dash(script: &Script, act: &Act) -> bool {
     let next = script.behind(act).find(|next| next.inside.is_none());
     let shows =
         |next: &Act| !next.effect && matches!(V::of(next.verb), V::Play | V::Event | V::Act | V::Counter | V::Encore);
-    V::of(act.verb) == V::Pay && !act.effect && act.inside.is_none() && !next.is_some_and(shows)
+    let does = |next: &Act| {
+        let verb = V::of(next.verb);
+        next.effect || matches!(verb, V::Return | V::Put | V::Search | V::Look | V::Give | V::Choose)
+    };
+    let pays = match V::of(act.verb) {
+        V::Pay => !next.is_some_and(shows),
+        V::Discard => next.is_some_and(does),
+        _ => false,
+    };
+    pays && !act.effect && act.inside.is_none()
 }
 
 /// 8.7.3: whether a line of an effect is none of the ability in hand, and a step of another one that waits: then the one in hand is

@@ -260,7 +260,9 @@ impl<'a> Cx<'a> {
             // 10.1: it has left, and comes back to where it was.
             V::Encore => {
                 let lies = self.s.table.card(of.card).zone;
-                let slot = self.slot_op(self.chosen(act)).map(|(seat, slot, _)| self.s.zone(seat, slot));
+                let slot = self
+                    .slot_op(self.chosen(act))
+                    .map(|(seat, slot, _)| self.s.zone(seat, slot));
                 let comes = Occurs::Moved {
                     card: of.card,
                     from: self.owners(of.card, Z::Waiting),

@@ -54,12 +54,12 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
     if verb == V::Auto {
         let mut named = waiting.filter(|w| is_named(m, s, script, act, *w));
         let (first, second) = (named.next()?, named.next());
-        // Of several that are named alike it is the one of which the lines below tell most.
+        // Of several that are named alike it is the one of which the lines below tell most, and of those one that has nothing to tell.
         let best = match second {
             Some(second) => [first, second]
                 .into_iter()
                 .chain(named)
-                .min_by_key(|w| Reverse(told_below(m, s, script, act, *w)))?,
+                .min_by_key(|w| rank(m, s, script, act, *w))?,
             None => first,
         };
         let other = is_the_later_one(m, s, script, act, best)
@@ -567,6 +567,22 @@ fn is_bare_of_mandatory(m: &Match, s: &State, script: &Script, act: &Act, card: 
     };
     let bare = m.full && first_below(script, act).is_none();
     bare && programs.peek().is_some() && programs.all(|program| program.is_some_and(does))
+}
+
+/// Of several waiting abilities that a line may mean it is the one of the lowest rank: of which the lines below tell most, and of those one
+/// that has nothing to tell.
+pub fn rank(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> (Reverse<usize>, bool) {
+    (
+        Reverse(told_below(m, s, script, act, waiting)),
+        would_be_told(m, waiting),
+    )
+}
+
+/// Whether something that a waiting ability does has a line.
+fn would_be_told(m: &Match, waiting: Waiting) -> bool {
+    let program = auto_of(waiting).and_then(|(_, (face, number))| m.text(face).program(number));
+    let told = |step: &Step| step.deed.has_line() && !gives_alone(step);
+    program.is_none_or(|program| program.steps.iter().any(told))
 }
 
 /// Whether what a step does needs no line: it gives something where nobody chooses to whom.
