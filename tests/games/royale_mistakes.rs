@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use rejudge::games::weiss_schwarz::matches::Match;
-use rejudge::games::weiss_schwarz::offers::{Item, Offer};
+use rejudge::games::weiss_schwarz::offers::{Item, Items, Offer};
 use rejudge::games::weiss_schwarz::simulate::{Act, Style};
 use rejudge::games::weiss_schwarz::state::{Due, Frame, How, REVERSE, STAND, State, Z, stage};
 use rejudge::games::weiss_schwarz::variation::OneAttack;
@@ -206,7 +206,7 @@ const MISTAKES: &[Mistake] = &[
         let there = |z: &Z| s.count(other, *z) > 0 && !reversed(s, other, *z) && m.players.len() > 2;
         let z = Z::FRONT.into_iter().find(there)?;
         line(Offer {
-            seen: Some(vec![Item::Slot(other, z)]),
+            seen: Some(Items::from_slice(&[Item::Slot(other, z)])),
             ..Offer::new(s.active, V::Battle)
         })
     }),
@@ -262,7 +262,7 @@ const MISTAKES: &[Mistake] = &[
         let idle = !s.agenda.iter().any(|f| matches!(f, Frame::Out { .. })) && s.players().count() > 3;
         idle.then(|| {
             line(Offer {
-                seen: Some(vec![Item::Player(other)]),
+                seen: Some(Items::from_slice(&[Item::Player(other)])),
                 ..Offer::new(s.active, V::Out)
             })
         })?

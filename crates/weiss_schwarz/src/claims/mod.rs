@@ -5,6 +5,7 @@ pub mod damage;
 pub mod dashed;
 pub mod effect;
 pub mod lines;
+mod offered;
 pub mod written;
 
 use smallvec::SmallVec;

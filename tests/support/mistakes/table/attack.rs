@@ -169,14 +169,19 @@ pub const MISTAKES: &[Mistake] = &[
     mistake("nobody is reversed", |m, s| {
         facing(m, s)?;
         line(Offer {
-            seen: Some(vec![Item::Nothing]),
+            seen: Some(Items::from_slice(&[Item::Nothing])),
             ..Offer::new(s.active, V::Battle)
         })
     }),
     mistake("Encore without paying", |m, s| {
         matches!(s.due, Due::Encore(_))
             .then(|| offered(m, s, |o| stock_cost(o) == 3))?
-            .map(|o| Act::Line(Offer { pays: Vec::new(), ..o }))
+            .map(|o| {
+                Act::Line(Offer {
+                    pays: Payments::new(),
+                    ..o
+                })
+            })
     }),
     Mistake {
         besides: Some(|m, s| {

@@ -10,7 +10,7 @@ mod turn;
 
 use rejudge::games::weiss_schwarz::cards::{CardKind, Icon};
 use rejudge::games::weiss_schwarz::matches::Match;
-use rejudge::games::weiss_schwarz::offers::{Item, Offer, Payment};
+use rejudge::games::weiss_schwarz::offers::{Item, Items, Offer, Payment, Payments};
 use rejudge::games::weiss_schwarz::simulate::Act;
 use rejudge::games::weiss_schwarz::state::{
     Debt, Due, Frame, Method, REST, REVERSE, STAND, State, Triggered, Waiting, Z, stage,
@@ -174,7 +174,7 @@ fn played(m: &Match, state: &State, fits: impl Fn(Face) -> bool) -> Option<Act> 
 
 /// Damage told card by card.
 fn damage(state: &State, amount: i16, cards: &[Face], word: &'static str) -> Option<Act> {
-    let mut seen: Vec<Item> = cards.iter().map(|f| Item::Card(*f)).collect();
+    let mut seen: Items = cards.iter().map(|f| Item::Card(*f)).collect();
     seen.push(Item::Word(word));
     let count = u32::try_from(amount).ok()?;
     line(Offer {
@@ -304,7 +304,7 @@ fn facing(m: &Match, state: &State) -> Option<(i32, i32, ZoneId, ZoneId)> {
 /// A battle of which this is said to be the outcome.
 fn reversed(state: &State, zones: &[ZoneId]) -> Option<Act> {
     let slot = |zone: &ZoneId| Item::Slot(state.table.seat_of(*zone), state.z(*zone));
-    let mut seen: Vec<Item> = zones.iter().map(slot).collect();
+    let mut seen: Items = zones.iter().map(slot).collect();
     seen.push(Item::Word("reversed"));
     line(Offer {
         seen: Some(seen),

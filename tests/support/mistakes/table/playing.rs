@@ -61,7 +61,12 @@ pub const MISTAKES: &[Mistake] = &[
     mistake("nothing is paid", |m, s| {
         (s.due == Due::Main)
             .then(|| offered(m, s, |o| o.verb == V::Play && stock_cost(o) > 0))?
-            .map(|o| Act::Line(Offer { pays: Vec::new(), ..o }))
+            .map(|o| {
+                Act::Line(Offer {
+                    pays: Payments::new(),
+                    ..o
+                })
+            })
     }),
     mistake("the cost is paid from the bottom of the stock", |m, s| {
         let stock: Vec<Option<Face>> = s.cards(s.active, Z::Stock).iter().map(|c| s.face(*c)).collect();
@@ -73,7 +78,7 @@ pub const MISTAKES: &[Mistake] = &[
         let differs = s.due == Due::Main && bottom != top && seen;
         let offer = differs.then(|| offered(m, s, |o| o.verb == V::Play && stock_cost(o) == 1))??;
         line(Offer {
-            pays: vec![Payment::StockCard(bottom)],
+            pays: Payments::from_slice(&[Payment::StockCard(bottom)]),
             ..offer
         })
     }),

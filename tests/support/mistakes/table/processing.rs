@@ -29,7 +29,7 @@ pub const MISTAKES: &[Mistake] = &[
             .checked_sub(4)
             .filter(|n| *n > 1)?;
         line(Offer {
-            seen: Some(vec![Item::Count(count)]),
+            seen: Some(Items::from_slice(&[Item::Count(count)])),
             ..Offer::new(seat, V::Refresh)
         })
     }),
@@ -78,7 +78,7 @@ pub const MISTAKES: &[Mistake] = &[
         let Due::Penalty(seat) = s.due else { return None };
         let card = top(s, seat, 1).first().copied().filter(|f| is_climax(m, *f))?;
         line(Offer {
-            seen: Some(vec![Item::Card(card), Item::Word("cancelled")]),
+            seen: Some(Items::from_slice(&[Item::Card(card), Item::Word("cancelled")])),
             ..Offer::new(seat, V::Penalty)
         })
     }),
@@ -111,7 +111,7 @@ pub const MISTAKES: &[Mistake] = &[
         let face = s.cards(seat, Z::Clock).first().and_then(|c| s.face(*c))?;
         (s.count(seat, Z::Level) < 3).then(|| {
             line(Offer {
-                seen: Some(vec![Item::Zone(Z::Stock)]),
+                seen: Some(Items::from_slice(&[Item::Zone(Z::Stock)])),
                 ..Offer::new(seat, V::LevelUp).with(Item::Card(face))
             })
         })?

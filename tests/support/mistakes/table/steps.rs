@@ -166,7 +166,7 @@ pub const OF_RANDOM_DECKS: &[Mistake] = &[
     misread("a cost is paid with a card that does not fit", |m, s| {
         let Due::Auto(seat, card, number, _) = s.due else {
             let main = s.due == Due::Main;
-            let mut acts = m.act_lines(s, s.active).into_iter().filter(|_| main);
+            let mut acts = m.act_lines(s, s.active).filter(|_| main);
             return acts.find_map(|act| {
                 let cost = cost_of(m, s, &act)?;
                 paid_with_another(m, s, act, cost)

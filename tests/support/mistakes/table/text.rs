@@ -32,14 +32,14 @@ pub const MISTAKES: &[Mistake] = &[
     }),
     misread("an ACT ability is not paid for", |m, s| {
         let main = s.due == Due::Main;
-        let mut acts = m.act_lines(s, s.active).into_iter().filter(|_| main);
+        let mut acts = m.act_lines(s, s.active).filter(|_| main);
         unpaid(acts.find(|act| !act.pays.is_empty())?)
     }),
     misread("a part of the cost of an ACT ability is not paid", |m, s| {
         let main = s.due == Due::Main;
-        let mut acts = m.act_lines(s, s.active).into_iter().filter(|_| main);
+        let mut acts = m.act_lines(s, s.active).filter(|_| main);
         let act = acts.find(|act| act.pays.len() > 1)?;
-        let pays = act.pays[..act.pays.len() - 1].to_vec();
+        let pays = Payments::from_slice(&act.pays[..act.pays.len() - 1]);
         line(Offer { pays, ..act })
     }),
     Mistake {
@@ -202,7 +202,7 @@ fn played_again(m: &Match, s: &State, trigger: Trigger, fits: impl Fn(CardId) ->
 /// Without what is paid for it.
 pub(super) fn unpaid(offer: Offer) -> Option<Act> {
     line(Offer {
-        pays: Vec::new(),
+        pays: Payments::new(),
         ..offer
     })
 }

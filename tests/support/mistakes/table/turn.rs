@@ -68,7 +68,7 @@ pub const MISTAKES: &[Mistake] = &[
     },
     mistake("a card is clocked and none drawn", |_, s| match clocked(s, 1, 0) {
         Some(Act::Line(offer)) => line(Offer {
-            seen: Some(vec![Item::Nothing]),
+            seen: Some(Items::from_slice(&[Item::Nothing])),
             ..offer
         }),
         _ => None,
