@@ -257,7 +257,7 @@ impl<'a> Cx<'a> {
         match self.verb(act) {
             V::Attack => usize::from(attack.is_some_and(|attack| is(Occurs::declared(&attack)))),
             V::Trigger => usize::from(self.check_told(act).is_some_and(is)),
-            // 10.1: it has left, and comes back to where it was.
+            // 10.2: it has left, and comes back to where it was.
             V::Encore => {
                 let lies = self.s.table.card(of.card).zone;
                 let slot = self

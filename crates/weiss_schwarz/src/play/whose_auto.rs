@@ -547,10 +547,13 @@ fn does_nothing(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) 
 
 /// Whether a line pays, none below tells of what comes of it, and of the abilities of a card that wait nothing can come.
 fn pays_in_vain(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
+    let mut meant = programs_meant(m, s, script, act, card).peekable();
+    if script.pays(act).is_empty() || first_below(script, act).is_some() || meant.peek().is_none() {
+        return false;
+    }
     let then = once_discarded(s, script, act);
     let rules = m.rules(then.as_ref().unwrap_or(s));
-    let bare = !script.pays(act).is_empty() && first_below(script, act).is_none();
-    bare && programs_meant(m, s, script, act, card).all(|(of, program)| !rules.would_do(of, program))
+    meant.all(|(of, program)| !rules.would_do(of, program))
 }
 
 /// 8.6.2.5.4: whether no line below tells of what an ability does, and every AUTO ability that is printed on a card has something to do that

@@ -22,6 +22,10 @@ use super::{Options, SimulateError, TURNS_MOST};
 
 /// What is done instead of what the rules say.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "one at a time is made, and nearly all are lines"
+)]
 pub enum Act {
     /// This line; it is carried out as it would be at a table.
     Line(Offer),
