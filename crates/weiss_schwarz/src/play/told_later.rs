@@ -8,7 +8,7 @@ use super::super::claims;
 use super::super::claims::attack::Declared;
 use super::super::doubts::Unsure;
 use super::super::effects::reach::Matter;
-use super::super::effects::{Sort, Trigger};
+use super::super::effects::{Line, Sort, Trigger};
 use super::super::rules::ch07_battle::Reversal;
 use super::super::rules::ch08_texts::{About, Bearing, Texts};
 use super::super::rules::ch09_processing::Leaves;
@@ -158,7 +158,7 @@ impl<'a> Cx<'a> {
         None
     }
 
-    /// Whether an `auto` line can only mean an ability of the character in this slot that triggers when it becomes reversed: the one
+    /// Whether an `auto` line can only mean an ability of the character in this slot that triggers when it becomes reversed, or leaves: the one
     /// with its number, or, where it names none, any that the card has or was given.
     fn is_for_reversed(&self, act: &'a Act, zone: ZoneId) -> bool {
         let card = self.s.character(zone);
@@ -172,10 +172,11 @@ impl<'a> Cx<'a> {
         let given = rules.abilities_given(card).into_iter().map(|had| had.line);
         let given = given.filter(|line| number.is_none() && line.sort == Sort::Auto);
         let meant = own.map(|(_, line)| line).chain(given);
+        let leaves = |line: &Line| line.runs.as_ref().is_some_and(|program| program.leaves);
         let mut meant = meant
-            .map(|line| line.trigger.is_some_and(Trigger::is_reversal))
+            .map(|line| line.trigger.is_some_and(Trigger::is_reversal) || leaves(line))
             .peekable();
-        meant.peek().is_some() && meant.all(|reversed| reversed)
+        meant.peek().is_some() && meant.all(|shows| shows)
     }
 
     /// How a slot is attacked by this line, if it is.
