@@ -411,9 +411,8 @@ pub fn meant_in_slot(
             Some(left)
         }
         _ if waits(there) => Some(there),
-        // 8.7.3: of one that waits it would be left out, or do nothing, or give another amount, or it lies in another slot by now; and the other
-        // triggers yet.
-        _ if (is_short(left) || in_vain(left) || lies_in_a_slot(s, left) || !gives(left) && gives(there))
+        // 8.7.3: of one that waits it would be left out, or do nothing, or it lies in another slot by now; and the other triggers yet.
+        _ if (is_short(left) || in_vain(left) || lies_in_a_slot(s, left))
             && !does_not_fit(there)
             && triggers_later(m, s, script, act) =>
         {
