@@ -184,7 +184,25 @@ pub struct Script {
     pub marks: Vec<Mark>,
 }
 
+impl Default for Act {
+    fn default() -> Act {
+        SILENT.clone()
+    }
+}
+
 impl Script {
+    /// This line behind all others, and the mark with which it is carried out; its operands and costs are there already.
+    pub fn with_line(mut self, act: Act) -> (Script, Mark) {
+        let mark = Mark {
+            kind: MarkKind::Act(u32::try_from(self.acts.len()).unwrap_or(u32::MAX)),
+            span: act.span,
+            line: act.line,
+        };
+        self.acts.push(act);
+        self.marks.push(mark);
+        (self, mark)
+    }
+
     /// The operands of a range.
     pub fn ops(&self, run: &Run) -> &[Op] {
         self.ops.get(run.start as usize..run.end as usize).unwrap_or(&[])
@@ -222,6 +240,11 @@ impl Script {
     /// The acts that stand behind one in the log, in the order of their lines.
     pub fn behind(&self, act: &Act) -> std::slice::Iter<'_, Act> {
         self.acts_behind(act.span.start).iter()
+    }
+
+    /// The line behind one in the log; what stands in brackets is none.
+    pub fn next_line(&self, act: &Act) -> Option<&Act> {
+        self.behind(act).find(|next| next.inside.is_none())
     }
 
     /// The acts that begin before this byte of the text.

@@ -1,6 +1,6 @@
 //! One line of a log: as the engine takes it, and as it is written.
 
-use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Pay, Run, Script};
+use rejudge_judge::script::{Act, Mark, Op, OpKind, Pay, Run, Script};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Seat};
 
@@ -128,27 +128,17 @@ impl Line {
             });
             pays = 0..1;
         }
-        script.acts.push(Act {
+        script.with_line(Act {
             verb: self.verb.id(),
             seat: self.seat,
             written: true,
-            judge: false,
             effect: self.effect,
-            span: Span::default(),
-            verb_span: Span::default(),
-            line: 0,
-            inside: None,
             chosen,
             target,
             seen,
             pays,
-        });
-        let mark = Mark {
-            kind: MarkKind::Act(0),
-            span: Span::default(),
-            line: 0,
-        };
-        (script, mark)
+            ..Act::default()
+        })
     }
 
     /// As it is written in this player's turn.

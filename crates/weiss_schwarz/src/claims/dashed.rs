@@ -34,8 +34,9 @@ pub fn is_of_the_rules(m: &Match, script: &Script, above: u32, verb: V) -> bool 
             };
             match verb {
                 V::Stock => follows(V::Trigger),
-                // 4.14.2.8: that icon takes the card to the hand. Whose trigger check has a dash has the damage below it, too.
+                // Below an attack whose trigger check has a dash no effect deals it before the attack does.
                 V::Damage if V::of(line.verb) == V::Attack => follows(V::Trigger),
+                // 4.14.2.8: the treasure icon takes the card to the hand, and not to the stock.
                 V::Damage => follows(V::Stock) || follows(V::Treasure),
                 V::Battle => follows(V::Damage),
                 _ => verb.icon().is_some_and(|icon| {

@@ -1,6 +1,6 @@
 //! A line that a player may write next as the claim that it is: what a log with it says.
 
-use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Pay, Script};
+use rejudge_judge::script::{Act, Mark, Op, OpKind, Pay, Script};
 use rejudge_notation::Span;
 use rejudge_table::Seat;
 
@@ -44,28 +44,19 @@ impl Offer {
                 seen,
             });
         }
-        script.acts.push(Act {
+        let pays = 0..index(self.pays.len());
+        script.with_line(Act {
             verb: self.verb.id(),
             seat: self.seat,
             written: true,
-            judge: false,
             effect: self.effect,
-            span,
-            verb_span: span,
             line: 1,
-            inside: None,
             chosen,
             target,
             seen,
-            pays: 0..index(self.pays.len()),
-        });
-        let mark = Mark {
-            kind: MarkKind::Act(0),
-            span,
-            line: 1,
-        };
-        script.marks.push(mark);
-        (script, mark)
+            pays,
+            ..Act::default()
+        })
     }
 }
 

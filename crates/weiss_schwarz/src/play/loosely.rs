@@ -69,7 +69,7 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
             };
             let line = m.text(*face).line(usize::from(running.number))?;
             let does = |next: &Act| is_like_a_step(m, s, script, next, of, program) == Some(true);
-            let next = script.behind(act).find(|next| next.inside.is_none());
+            let next = script.next_line(act);
             (pays_a_part(m, s, script, act, &line.cost) && next.is_some_and(does)).then_some(StepOf::Runs)
         }
         Due::Effect(_) => {
@@ -93,7 +93,7 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
 /// 8.6.2.3, 8.4.2: whether a payment without a dash may be the cost of an ability: the line behind it shows no card that it may have been paid
 /// for; a discard, where that line says what an effect does.
 pub fn pays_without_a_dash(script: &Script, act: &Act) -> bool {
-    let next = script.behind(act).find(|next| next.inside.is_none());
+    let next = script.next_line(act);
     let shows =
         |next: &Act| !next.effect && matches!(V::of(next.verb), V::Play | V::Event | V::Act | V::Counter | V::Encore);
     let does = |next: &Act| {

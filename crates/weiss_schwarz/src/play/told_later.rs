@@ -140,7 +140,7 @@ impl<'a> Cx<'a> {
                 }
                 // 8.7.2: what its being reversed has triggered. Another ability of it says nothing of that.
                 V::Auto
-                    if chosen && act.span.start < turn_ends && in_encore_step && self.is_for_reversed(act, zone) =>
+                    if chosen && act.span.start < turn_ends && in_encore_step && self.is_of_its_leaving(act, zone) =>
                 {
                     return Some(true);
                 }
@@ -160,7 +160,7 @@ impl<'a> Cx<'a> {
 
     /// Whether an `auto` line can only mean an ability of the character in this slot that triggers when it becomes reversed, or leaves: the one
     /// with its number, or, where it names none, any that the card has or was given.
-    fn is_for_reversed(&self, act: &'a Act, zone: ZoneId) -> bool {
+    fn is_of_its_leaving(&self, act: &'a Act, zone: ZoneId) -> bool {
         let card = self.s.character(zone);
         let Some((card, face)) = card.and_then(|card| Some((card, self.s.face(card)?))) else {
             return false;

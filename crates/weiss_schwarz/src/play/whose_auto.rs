@@ -183,7 +183,7 @@ fn is_paid_in_part(m: &Match, s: &State, script: &Script, act: &Act, (line, of):
     let step = |program| {
         let mut below = lines_below(script, act);
         // Neither may have a dash.
-        let next = script.behind(act).find(|next| next.inside.is_none() && !act.effect);
+        let next = script.next_line(act).filter(|_| !act.effect);
         let does = |line: &Act| is_like_a_step(m, s, script, line, of, program) == Some(true);
         below.any(does) || next.is_some_and(does)
     };

@@ -438,7 +438,8 @@ impl Rules<'_> {
             Sure::No => {}
             sure => found.push((card, sure)),
         };
-        let at = match place(cards, of)? {
+        let place = place(cards, of)?;
+        let at = match place {
             Place::PutInto(..) if by.put.is_empty() || !self.m.full => return None,
             Place::PutInto(..) => {
                 by.put.iter().copied().for_each(add);
@@ -453,26 +454,18 @@ impl Rules<'_> {
             Place::UnderThis | Place::Markers(_) => &MARKERS,
             Place::FrontOfThis | Place::FacingThis => &Z::SLOTS,
         };
-        for seat in self
-            .m
-            .seats()
-            .filter(|seat| self.may_lie_at(by, *seat, place(cards, of), of))
-        {
+        // Cards of nobody else lie there.
+        let whose = match place {
+            Place::In(who, _) | Place::Top(who, _) | Place::Bottom(who, _) => Some(who),
+            _ => None,
+        };
+        let may = |seat: &Seat| whose.is_none_or(|who| self.is_player(by, who, *seat, of) != Sure::No);
+        for seat in self.m.seats().filter(may) {
             for z in at {
                 self.s.cards(seat, *z).iter().copied().for_each(&mut add);
             }
         }
         Some(found)
-    }
-
-    /// Whether cards of a player may lie where it is said.
-    fn may_lie_at(self, by: Speaker, seat: Seat, place: Option<Place>, of: Option<Who>) -> bool {
-        match place {
-            Some(Place::In(who, _) | Place::Top(who, _) | Place::Bottom(who, _)) => {
-                self.is_player(by, who, seat, of) != Sure::No
-            }
-            _ => true,
-        }
     }
 
     /// How many cards fit, at least and at most. The count that is said is not looked at.
