@@ -14,7 +14,7 @@ use super::super::vocabulary::word_name;
 use super::context::Cx;
 
 /// More steps than lie between a line and the end of its turn.
-const STEPS_MOST: usize = 64;
+pub const STEPS_MOST: usize = 64;
 /// More cards than lie in any zone.
 const CARDS_MOST: usize = 200;
 

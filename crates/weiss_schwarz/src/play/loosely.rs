@@ -1,6 +1,7 @@
 //! Lines of an effect as people write them at a table: without the dash in front of them, without the name of the player
 //! who does it, within the line of a battle. They are read so where nothing else lets them be done.
 
+use rejudge_judge::game::{Expectation, Game};
 use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_table::Seat;
 
@@ -12,8 +13,10 @@ use super::super::matches::Match;
 use super::super::state::{Due, Frame, State, Waiting, Z};
 use super::super::verdicts::Accepted;
 use super::super::vocabulary::V;
+use super::aside::STEPS_MOST;
 use super::ch08_costs::pays_a_part;
 use super::context::Cx;
+use super::fit::expects;
 use super::whose_auto::{is_like_a_step, is_step, paid_for_by};
 
 /// What a line without a dash is a step of.
@@ -52,6 +55,8 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
         return None;
     }
     match s.due {
+        // 6.8.1.2: the last line of a turn may be what the hand limit has its player do.
+        Due::Auto(..) if is_for_the_hand_limit(m, s, script, act) => None,
         Due::Auto(..) => {
             let mut waiting = s.waiting.iter().copied();
             let step = waiting.find(|w| is_step(m, s, script, act, *w));
@@ -88,6 +93,26 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
         }
         _ => None,
     }
+}
+
+/// 6.8.1.2: whether a discard is the last line of a turn, and its player has cards above the hand limit at the end of it where no more is
+/// told.
+fn is_for_the_hand_limit(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
+    let ends = script.turn_behind(act.span.start);
+    let is_last = script.next_line(act).is_none_or(|next| next.span.start > ends);
+    if V::of(act.verb) != V::Discard || act.seat != s.active || !is_last {
+        return false;
+    }
+    let mut state = s.clone();
+    for _ in 0..STEPS_MOST {
+        match state.due {
+            Due::HandLimit(_) => return true,
+            Due::Turn | Due::Over => return false,
+            _ if expects(&state) == Expectation::Chosen => return false,
+            _ => m.apply_implied(&mut state, script, None, &mut Vec::new()),
+        }
+    }
+    false
 }
 
 /// 8.6.2.3, 8.4.2: whether a payment without a dash may be the cost of an ability: the line behind it shows no card that it may have been paid
