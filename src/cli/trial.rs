@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::games::{AnyGame, Dealer, Dealt, Files, GameSessions, MadeUp, Maker, Refusal, Request};
+use crate::games::{AnyGame, Dealer, Dealt, Files, GameSessions, MadeUp, Maker, Refusal, Request, Unplayed};
 use crate::judge::finding::Verdict;
 use crate::judge::{Finding, Report};
 use crate::report;
@@ -184,8 +184,9 @@ impl Trial<'_> {
 
     /// Plays a match and judges it. A defect of one match stops no other.
     fn found(&self, seed: Seed, maker: &dyn Maker, sessions: &mut GameSessions, files: &dyn Files) -> Option<Found> {
-        let log = match guarded(MATCH, || maker.log(seed).map_err(work::trouble)) {
-            Ok(log) => log,
+        let log = match guarded(MATCH, || Ok(maker.log(seed))) {
+            Ok(Ok(log)) => log,
+            Ok(Err(Unplayed { why, log })) => return Some(Found::defect(seed, log, &why)),
             Err(why) => return Some(Found::defect(seed, String::new(), &why)),
         };
         let report = match self.judged(&log, sessions, files) {

@@ -489,7 +489,7 @@ impl Simulation {
     /// # Errors
     /// If a deck has cards that the pools don't have.
     pub fn log(&self, seed: Seed) -> Result<String, Trouble> {
-        let log = self.maker.log(seed).map_err(trouble)?;
+        let log = self.maker.log(seed).map_err(|unplayed| trouble(unplayed.why))?;
         if !self.contained {
             return Ok(log);
         }

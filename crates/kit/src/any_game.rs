@@ -112,6 +112,23 @@ pub enum Refusal {
     Malformed(Vec<Malformed>),
 }
 
+/// Why a match was not made up.
+#[derive(Debug, Error)]
+#[error("{why}")]
+pub struct Unplayed {
+    /// Why.
+    pub why: Refusal,
+    /// Its log up to the line that was refused, with that line; empty if nothing was played.
+    pub log: String,
+}
+
+impl From<Refusal> for Unplayed {
+    fn from(why: Refusal) -> Unplayed {
+        let log = String::new();
+        Unplayed { why, log }
+    }
+}
+
 /// A moment of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
@@ -370,7 +387,7 @@ pub trait Maker {
     ///
     /// # Errors
     /// If the rules refuse what they offered, which is a defect of the program.
-    fn log(&self, seed: Seed) -> Result<String, Refusal>;
+    fn log(&self, seed: Seed) -> Result<String, Unplayed>;
 }
 
 /// Decks of a pool, made at random.

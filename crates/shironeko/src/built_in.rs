@@ -2,7 +2,7 @@
 
 use rejudge_judge::Report;
 use rejudge_kit::pools::{self, Problem};
-use rejudge_kit::{BuiltIn, Files, List, MadeUp, Maker, Refusal};
+use rejudge_kit::{BuiltIn, Files, List, MadeUp, Maker, Refusal, Unplayed};
 use rejudge_table::cards::{DeckList, Pool};
 use rejudge_table::shuffle::Seed;
 
@@ -66,7 +66,7 @@ struct Table {
 }
 
 impl Maker for Table {
-    fn log(&self, seed: Seed) -> Result<String, Refusal> {
+    fn log(&self, seed: Seed) -> Result<String, Unplayed> {
         let options = Options {
             seed,
             ..self.options.clone()

@@ -2,7 +2,7 @@
 
 use rejudge_judge::Report;
 use rejudge_kit::pools::{self, Problem};
-use rejudge_kit::{BuiltIn, Files, List, MadeUp, Maker, Refusal};
+use rejudge_kit::{BuiltIn, Files, List, MadeUp, Maker, Refusal, Unplayed};
 use rejudge_table::shuffle::Seed;
 
 use super::cards::CardDef;
@@ -51,7 +51,7 @@ fn refused(error: &SimulateError) -> Refusal {
 }
 
 impl Maker for Table {
-    fn log(&self, seed: Seed) -> Result<String, Refusal> {
+    fn log(&self, seed: Seed) -> Result<String, Unplayed> {
         let mut options = self.options.clone();
         options.seed = seed;
         let played = simulate::simulate(&self.prepared, &options, None).map_err(|e| refused(&e))?;

@@ -2,7 +2,7 @@
 
 use rejudge_judge::Report;
 use rejudge_kit::pools::{self, Problem};
-use rejudge_kit::{BuiltIn, Covered, Files, Imported, LeftOpen, List, MadeUp, Maker, Refusal};
+use rejudge_kit::{BuiltIn, Covered, Files, Imported, LeftOpen, List, MadeUp, Maker, Refusal, Unplayed};
 use rejudge_table::cards::{DeckList, Pool};
 use rejudge_table::shuffle::Seed;
 
@@ -59,19 +59,23 @@ struct Table {
     decks: Vec<DeckList>,
 }
 
-fn refused(error: &SimulateError) -> Refusal {
-    Refusal::Usage(error.to_string())
+fn refused(error: SimulateError) -> Unplayed {
+    let why = Refusal::Usage(error.to_string());
+    match error {
+        SimulateError::Refused { log, .. } => Unplayed { why, log },
+        SimulateError::Deck { .. } => why.into(),
+    }
 }
 
 impl Maker for Table {
-    fn log(&self, seed: Seed) -> Result<String, Refusal> {
+    fn log(&self, seed: Seed) -> Result<String, Unplayed> {
         let options = Options {
             seed,
             ..self.options.clone()
         };
         let decks: Vec<&DeckList> = self.decks.iter().collect();
-        let m = simulate::prepare(&options, &self.pool, decks).map_err(|e| refused(&e))?;
-        let played = simulate::simulate(&m, &options, None).map_err(|e| refused(&e))?;
+        let m = simulate::prepare(&options, &self.pool, decks).map_err(refused)?;
+        let played = simulate::simulate(&m, &options, None).map_err(refused)?;
         Ok(played.text)
     }
 }

@@ -86,6 +86,8 @@ pub enum SimulateError {
         turn: u32,
         /// What was wrong.
         message: String,
+        /// The log up to there, with the line that was refused.
+        log: String,
     },
 }
 
@@ -142,7 +144,7 @@ pub fn simulate(m: &Match, options: &Options, meddler: Option<Meddler<'_>>) -> R
         true => dice::order(m, options.seed, &mut writer),
         false => vec![first(options.seed)],
     };
-    play::Play::new(m, state, options, chance.collect(), writer, meddler).run(order)
+    play::Play::new(m, state, options, chance.collect(), writer, meddler).run(&order)
 }
 
 /// What comes next by itself, as a log of this match writes it: the line, if it can be made without anybody's choice;

@@ -133,14 +133,32 @@ impl<'a, 'm> Play<'a, 'm> {
     }
 
     /// Plays on to the end; `order`: who has the first turn, and behind them the others where dice said so.
-    pub fn run(mut self, order: Vec<Seat>) -> Result<Played, SimulateError> {
+    pub fn run(mut self, order: &[Seat]) -> Result<Played, SimulateError> {
+        let played = self.play(order);
+        self.writer.close(None);
+        if let Err(mut error) = played {
+            if let SimulateError::Refused { log, .. } = &mut error {
+                *log = self.writer.finish();
+            }
+            return Err(error);
+        }
+        self.result();
+        let text = self.writer.finish();
+        Ok(Played {
+            text,
+            state: self.state,
+            violations: self.violations,
+            meddled: self.meddled,
+        })
+    }
+
+    fn play(&mut self, order: &[Seat]) -> Result<(), SimulateError> {
         let first = order.first().copied().unwrap_or(Seat(0));
         for step in 0.. {
             self.close_if_shown();
             if step > STEPS_MOST {
                 let message = "it does not come to an end".to_owned();
-                let turn = self.state.turn;
-                return Err(SimulateError::Refused { turn, message });
+                return Err(self.refused(message));
             }
             if let Some(act) = self
                 .meddler
@@ -181,15 +199,16 @@ impl<'a, 'm> Play<'a, 'm> {
                 _ => self.next(first)?,
             }
         }
-        self.writer.close(None);
-        self.result();
-        let text = self.writer.finish();
-        Ok(Played {
-            text,
-            state: self.state,
-            violations: self.violations,
-            meddled: self.meddled,
-        })
+        Ok(())
+    }
+
+    /// The rules refuse what they offered. The log is put in where the match stops.
+    fn refused(&self, message: String) -> SimulateError {
+        SimulateError::Refused {
+            turn: self.state.turn,
+            message,
+            log: String::new(),
+        }
     }
 
     fn result(&mut self) {
@@ -617,10 +636,7 @@ impl<'a, 'm> Play<'a, 'm> {
             None => Ok(()),
             // Later lines of a match in which somebody erred may stand out too.
             Some(_) if !self.meddled.is_empty() => Ok(()),
-            Some(violation) => Err(SimulateError::Refused {
-                turn: self.state.turn,
-                message: violation.message,
-            }),
+            Some(violation) => Err(self.refused(violation.message)),
         }
     }
 
