@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::super::state::Z;
 use super::Line;
-use super::ability::{Cards, Cond, Count, Place, Pose, Time, Until, Value, Who, Zone};
+use super::ability::{Cards, Cond, Count, Is, Place, Pose, Time, Until, Value, Who, Zone};
 use super::reach::Matter;
 use super::run::{Run, STEPS_MOST, Times};
 
@@ -203,6 +203,21 @@ impl What {
             _ => None,
         }
     }
+
+    /// Whether both are cards by their names, and none of those is a name of the others.
+    fn has_other_names(&self, other: &What) -> bool {
+        let names = self.names().zip(other.names());
+        names.is_some_and(|(one, other)| !one.iter().any(|name| other.contains(name)))
+    }
+
+    /// The names that cards have to have one of.
+    fn names(&self) -> Option<&[String]> {
+        let What::Cards(cards) = self else { return None };
+        cards.is.iter().find_map(|is| match is {
+            Is::Named(names) => Some(&names[..]),
+            _ => None,
+        })
+    }
 }
 
 /// The word of a text for a zone that is no slot.
@@ -361,7 +376,7 @@ impl Step {
         match (&self.deed, &other.deed) {
             (Deed::Put(a, to), Deed::Put(b, goal)) => {
                 let apart = a.place().zip(b.place()).is_some_and(|(a, b)| a != b);
-                to.to == goal.to && !apart
+                to.to == goal.to && !apart && !a.has_other_names(b)
             }
             (Deed::Give(_, a, ..), Deed::Give(_, b, ..)) => a == b,
             (Deed::Turn(_, a), Deed::Turn(_, b)) => a == b,
