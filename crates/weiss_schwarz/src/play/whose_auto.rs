@@ -362,7 +362,8 @@ pub fn meant_in_slot(
     };
     let gives = |card: CardId| {
         let lines = autos_that_may_be_meant(m, s, card, number);
-        lines.is_some_and(|mut lines| lines.any(|line| gives_as_much(m, s, script, act, card, line)))
+        let gives = |line: &Line| gives_as_much(m, s, script, act, card, line);
+        lines.map_or(Sure::No, |lines| lines.map(gives).fold(Sure::No, Sure::or))
     };
     let out = |card: CardId| leaves_out(m, s, script, act, card);
     let is_short =
@@ -401,7 +402,9 @@ pub fn meant_in_slot(
             Some(if lines(left) > lines(there) { left } else { there })
         }
         // Of two that the first line may tell of alike it is the one that gives as much as it says.
-        (Some(true), Some(true)) if gives(left) != gives(there) => Some(if gives(left) { left } else { there }),
+        (Some(true), Some(true)) if gives(left) != gives(there) => {
+            Some(if gives(left).is_rather(gives(there)) { left } else { there })
+        }
         // 8.7.7: whoever has come back is not where its ability looks for it.
         _ if waits(left)
             && has_come_back(m, s, there, number)
@@ -447,15 +450,16 @@ fn autos_that_may_be_meant<'m>(
 }
 
 /// 8.6.2.5.4: whether the first line of the effect below gives as much as this ability of a card says.
-fn gives_as_much(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, line: &Line) -> bool {
+fn gives_as_much(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, line: &Line) -> Sure {
     let (Some(program), Some(below)) = (&line.runs, first_below(script, act)) else {
-        return false;
+        return Sure::No;
     };
     let told = done_of(m, s, script, (program, act.seat), below);
     let (of, rules) = (Of::new(act.seat, card), m.rules(s));
-    told.is_some_and(|(done, _)| {
-        let mut like = rules.like(of, program, &done);
-        like.any(|(at, _)| rules.gives_the_same(of, program, &program.steps[at], &done))
+    told.map_or(Sure::No, |(done, _)| {
+        let like = rules.like(of, program, &done);
+        let gives = like.map(|(at, _)| rules.gives_as_much(of, program, &program.steps[at], &done));
+        gives.fold(Sure::No, Sure::or)
     })
 }
 

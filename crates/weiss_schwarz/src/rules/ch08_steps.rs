@@ -271,14 +271,22 @@ impl<'a> Rules<'a> {
         (*amount < least || *amount > most).then_some(*amount)
     }
 
-    /// 8.6.2.5.4: whether what is given is certainly as much as a step gives of the same.
-    pub fn gives_the_same(self, of: Of, program: &Program, step: &Step, done: &Done) -> bool {
+    /// 8.6.2.5.4: whether what is given is as much as a step gives of the same.
+    pub fn gives_as_much(self, of: Of, program: &Program, step: &Step, done: &Done) -> Sure {
         match (&step.deed, done) {
-            (Deed::Give(_, gain, value, _), Done::Give { gain: told, amount, .. }) => {
-                gain == told && self.amount_given(of, program, value) == (*amount, *amount)
+            (Deed::Give(_, gain, value, _), Done::Give { gain: told, amount, .. }) if gain == told => {
+                match self.amount_given(of, program, value) {
+                    (least, most) if *amount < least || *amount > most => Sure::No,
+                    (least, most) => Sure::Yes.unless(least < most),
+                }
             }
-            _ => false,
+            _ => Sure::No,
         }
+    }
+
+    /// The same, and nothing about it is open.
+    pub fn gives_the_same(self, of: Of, program: &Program, step: &Step, done: &Done) -> bool {
+        self.gives_as_much(of, program, step, done) == Sure::Yes
     }
 
     /// 8.9.1: how much a step gives, at least and at most.

@@ -38,6 +38,11 @@ impl Sure {
         self.denied().and(other.denied()).denied()
     }
 
+    /// Whether this is rather so than another.
+    pub fn is_rather(self, other: Sure) -> bool {
+        self != other && (self == Sure::Yes || other == Sure::No)
+    }
+
     /// It is not so.
     pub fn denied(self) -> Sure {
         match self {
