@@ -37,6 +37,9 @@ pub struct Program {
     pub declared: Option<(i32, i32)>,
     /// 8.6.4: two conditions of which one is so where the other is not, by their places among the gates.
     pub opposites: SmallVec<[(u8, u8); 1]>,
+    /// 8.6.4: conditions about the card that another one in front of them asks about, each with that one, by their places among the gates:
+    /// both are asked at the same time.
+    pub of_one_card: SmallVec<[(u8, u8); 1]>,
 }
 
 /// More gates than a program that is run has.
@@ -501,6 +504,17 @@ impl Program {
             let (one, other) = (usize::from(*one), usize::from(*other));
             one == gate && step.is_behind(other) || other == gate && step.is_behind(one)
         })
+    }
+
+    /// The condition that is asked at the same time as that of this gate, and before it; itself if there is none.
+    pub fn asked_with(&self, gate: usize) -> usize {
+        let mut pairs = self.of_one_card.iter();
+        pairs.find(|(at, _)| usize::from(*at) == gate).map_or(gate, |(_, first)| usize::from(*first))
+    }
+
+    /// 8.6.4: whether of the conditions of some gates several are decided together.
+    pub fn decides_together(&self) -> bool {
+        !self.opposites.is_empty() || !self.of_one_card.is_empty()
     }
 
     /// Whether a player chooses whether a step is done, without a cost that tells.

@@ -232,7 +232,7 @@ pub fn taken(
 ) -> Option<(usize, Sure)> {
     let run = &running.run;
     let mut answers = running.answers;
-    if !program.opposites.is_empty() {
+    if program.decides_together() {
         // 8.6.4: of what is done if something is so and what is done otherwise only one can be meant.
         rules.decide(of, program, run, None, &mut answers);
     }

@@ -320,7 +320,9 @@ impl<'a> Rules<'a> {
             if answer.is_some() {
                 continue;
             }
-            let first = program.steps.iter().position(|step| step.is_behind(at));
+            // Another condition about the same card is asked together with this one.
+            let lead = program.asked_with(at);
+            let first = program.steps.iter().position(|step| step.is_behind(lead));
             let Some(first) = first else { continue };
             // Where nothing was done yet "that character" is the one that the trigger condition speaks of.
             let fresh = program.of_triggered && first == 0 && run.is_fresh();
@@ -330,7 +332,7 @@ impl<'a> Rules<'a> {
                 _ => by,
             };
             // What is done of another effect that might have been chosen is not done before it.
-            let apart = |step: &Step| program.are_apart(step, &program.steps[first]) || program.is_opposite(at, step);
+            let apart = |step: &Step| program.are_apart(step, &program.steps[first]) || program.is_opposite(lead, step);
             let moves = |step: &Step| {
                 !matches!(
                     step.deed,
@@ -349,7 +351,11 @@ impl<'a> Rules<'a> {
             };
             let spoken = before().rfind(|(_, step)| speaks(step));
             let unspoken = spoken.is_some_and(|(at, _)| run.done(at) == 0);
-            let now = begun.is_some_and(|begun| program.steps.get(begun).is_some_and(|s| s.is_behind(at)));
+            let begins = |step: &Step| {
+                let mut gates = program.gates_of(step);
+                gates.any(|(gate, _)| program.asked_with(gate) == lead)
+            };
+            let now = begun.is_some_and(|begun| program.steps.get(begun).is_some_and(begins));
             *answer = match (before().any(|(_, step)| moves(step)), speaks_of_it(cond)) {
                 (false, false) => Some(self.holds(by, cond)),
                 (false, true) if unspoken => now.then_some(Sure::Maybe),

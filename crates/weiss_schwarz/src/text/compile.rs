@@ -138,6 +138,7 @@ fn made_of(lines: &[&[Sentence]], that: Option<What>, this: Option<Place>) -> Ma
             of_triggered: that == Some(What::Triggered),
             declared: None,
             opposites: SmallVec::new(),
+            of_one_card: SmallVec::new(),
         },
         it: It::Nothing,
         found: None,
@@ -160,6 +161,7 @@ fn made_of(lines: &[&[Sentence]], that: Option<What>, this: Option<Place>) -> Ma
         before: 0,
         apart: 0,
         asked: None,
+        asked_of_it: None,
     };
     for line in lines {
         maker.before = maker.program.gates.len();
@@ -351,6 +353,8 @@ struct Maker {
     apart: u16,
     /// What the sentence before asked first, and what was spoken of then; nothing where it left somebody a choice.
     asked: Option<(Cond, It)>,
+    /// What was spoken of where the sentences that end here began to ask about it, and the gate of the first of those conditions.
+    asked_of_it: Option<(usize, It)>,
 }
 
 impl Maker {
@@ -372,8 +376,17 @@ impl Maker {
             Some(Part::If(cond)) if !parts.iter().any(leaves) => Some((cond.clone(), self.it.clone())),
             _ => None,
         };
+        self.asks_again(parts.first())?;
+        // 8.6.4: the same within a sentence: "if that card is a climax, ..., and otherwise, ...".
+        let mut here: Option<(Cond, It)> = None;
         let mut parts = parts.iter();
         while let Some(part) = parts.next() {
+            match part {
+                Part::If(cond) => here = Some((cond.clone(), self.it.clone())),
+                part if leaves(part) => here = None,
+                Part::IfNot if here.is_some() => self.asked = here.take(),
+                _ => {}
+            }
             match part {
                 Part::If(Cond::Checked(_)) => return Err(Why("how many trigger checks were made")),
                 Part::EachInAnyOrder(of) => {

@@ -1,10 +1,19 @@
 //! 8.6.4: what decides whether the steps behind it are done: conditions, "if you do", "if you do not".
 
 use super::super::super::effects::Why;
-use super::super::super::effects::ability::{Cond, Did, Is, Pose};
+use super::super::super::effects::ability::{Cond, Did, Is, Part, Pose, Sel};
 use super::super::super::effects::program::{Deed, GATES_MOST, Gate, Spot, Step, What};
 use super::places::one_zone;
 use super::{It, Made, Maker};
+
+/// Whether a condition is about the card that was spoken of, and about nothing else.
+fn is_of_it(cond: &Cond) -> bool {
+    match cond {
+        Cond::Are(Sel::It, ..) | Cond::AreNot(Sel::It, ..) => true,
+        Cond::All(all) | Cond::Any(all) => all.iter().all(is_of_it),
+        _ => false,
+    }
+}
 
 impl Maker {
     /// 8.6.4: what stood before was not done, though it might have been, or the cost was not paid.
@@ -45,6 +54,22 @@ impl Maker {
         let pair = (small(asked)?, small(self.program.gates.len())?);
         self.program.opposites.push(pair);
         self.gate(Gate::If(not))
+    }
+
+    /// 8.6.4: sentences one behind the other that begin "if that card is ..." ask about one card, whatever was done in one of them.
+    pub(super) fn asks_again(&mut self, begins: Option<&Part>) -> Made<()> {
+        // The condition that the sentence begins with has the next gate.
+        let gate = self.program.gates.len();
+        match (begins, &self.asked_of_it) {
+            (Some(Part::If(cond)), Some((first, it))) if is_of_it(cond) => {
+                let small = |at: usize| u8::try_from(at).map_err(|_| Why("many conditions"));
+                self.program.of_one_card.push((small(gate)?, small(*first)?));
+                self.it = it.clone();
+            }
+            (Some(Part::If(cond)), None) if is_of_it(cond) => self.asked_of_it = Some((gate, self.it.clone())),
+            _ => self.asked_of_it = None,
+        }
+        Ok(())
     }
 
     /// Something that decides about what follows in the sentence.
