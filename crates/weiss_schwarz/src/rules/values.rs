@@ -354,8 +354,8 @@ impl Rules<'_> {
     fn of_one(self, by: Speaker, sel: &Sel, of: impl Fn(CardId) -> Between) -> Between {
         let all = self.those(by, sel).unwrap_or_default();
         let range = all.into_iter().map(|(card, _)| of(card)).reduce(either);
-        // 1.3.5: of nothing there is no number to read.
-        range.unwrap_or(ANYTHING)
+        // 1.3.5: of nothing there is no number to read; whatever is taken for it is none below 0.
+        range.unwrap_or((0, ANYTHING.1))
     }
 
     /// The numbers of all cards that are meant, together.
