@@ -55,6 +55,19 @@ pub enum Done {
 }
 
 impl Done {
+    /// The cards that a line names to which it is done.
+    pub fn cards(&self) -> &[Named] {
+        match self {
+            Done::Put { cards, .. }
+            | Done::Give { cards, .. }
+            | Done::Grant(cards)
+            | Done::Turn { cards, .. }
+            | Done::Show(cards)
+            | Done::Exchange(cards) => cards,
+            _ => &[],
+        }
+    }
+
     /// Cards of a zone are named by the zone alone, without a number.
     pub fn is_of_a_zone(&self) -> bool {
         match self {

@@ -10,6 +10,7 @@ use super::super::claims::effect::{Line, goes_to, is_nobodys, is_the_rest};
 use super::super::effects::done::Done;
 use super::super::effects::program::Program;
 use super::super::matches::Match;
+use super::super::rules::sure::Sure;
 use super::super::state::{Due, Frame, State, Waiting, Z};
 use super::super::verdicts::Accepted;
 use super::super::vocabulary::V;
@@ -88,7 +89,9 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
                 rules.decide(of, program, &running.run, Some(at), &mut answers);
                 rules.not_met_by(program, &answers, &program.steps[at]).is_none()
             };
-            like.any(|(at, times)| running.run.room(at, times) >= count && met(at))
+            // What the text does not mean is something else.
+            let fits = |at: usize| rules.are_such_as(of, program, &program.steps[at], done.cards()) != Sure::No;
+            like.any(|(at, times)| running.run.room(at, times) >= count && met(at) && fits(at))
                 .then_some(StepOf::Runs)
         }
         _ => None,

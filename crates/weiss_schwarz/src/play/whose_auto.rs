@@ -141,21 +141,27 @@ fn is_another_given_later(m: &Match, s: &State, script: &Script, act: &Act, wait
 }
 
 /// 8.2.1: whether an `auto` line without a number is about an ability that this one gives: the lines below tell of that one, and of nothing
-/// that this one does. What is given has no line.
+/// that this one does, or the line pays and that one has a cost and this one none. What is given has no line.
 fn is_one_it_gives(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
     let Some((of, (face, number))) = auto_of(waiting).filter(|_| claims::number(script.ops(&act.chosen)).is_none())
     else {
         return false;
     };
     let text = m.text(face);
-    let Some(program) = text.program(number) else {
+    let own = text.line(usize::from(number));
+    let Some((own, program)) = own.and_then(|own| Some((own, own.runs.as_ref()?))) else {
         return false;
     };
     let mut given = program.steps.iter().filter_map(|step| match step.deed {
-        Deed::Grant(_, number, _) => text.program(number),
+        Deed::Grant(_, number, _) => text.line(usize::from(number)),
         _ => None,
     });
-    given.any(|given| told_of(m, s, script, act, (of, given)) > 0) && told_of(m, s, script, act, (of, program)) == 0
+    let pays = !script.pays(act).is_empty() && own.cost.parts.is_empty();
+    let tells_of = |given: &Line| match &given.runs {
+        Some(runs) => pays && !given.cost.parts.is_empty() || told_of(m, s, script, act, (of, runs)) > 0,
+        None => false,
+    };
+    given.any(tells_of) && told_of(m, s, script, act, (of, program)) == 0
 }
 
 /// Whether a line is the first that tells of the cost of an ability which waits and has no line of its own, or of what it does once it is

@@ -237,17 +237,7 @@ pub fn taken(
         rules.decide(of, program, run, None, &mut answers);
     }
     let such = |at: usize| {
-        let step = &program.steps[at];
-        let cards = match done {
-            Done::Put { cards, .. }
-            | Done::Give { cards, .. }
-            | Done::Grant(cards)
-            | Done::Turn { cards, .. }
-            | Done::Show(cards)
-            | Done::Exchange(cards) => &cards[..],
-            _ => &[],
-        };
-        rules.are_such_as(of, program, step, cards)
+        rules.are_such_as(of, program, &program.steps[at], done.cards())
     };
     let fine = |same: &(usize, Times)| such(same.0) != Sure::No;
     let like = || {
