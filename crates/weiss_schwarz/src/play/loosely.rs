@@ -57,7 +57,7 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
     }
     match s.due {
         // 6.8.1.2: the last line of a turn may be what the hand limit has its player do.
-        Due::Auto(..) if is_for_the_hand_limit(m, s, script, act) => None,
+        Due::Auto(..) | Due::Effect(_) if is_for_the_hand_limit(m, s, script, act) => None,
         Due::Auto(..) => {
             let mut waiting = s.waiting.iter().copied();
             let step = waiting.find(|w| is_step(m, s, script, act, *w));
@@ -99,7 +99,7 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
 }
 
 /// 6.8.1.2: whether a discard is the last line of a turn, and its player has cards above the hand limit at the end of it where no more is
-/// told.
+/// told, and nothing is missing then.
 fn is_for_the_hand_limit(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
     let ends = script.turn_behind(act.span.start);
     let is_last = script.next_line(act).is_none_or(|next| next.span.start > ends);
@@ -107,12 +107,13 @@ fn is_for_the_hand_limit(m: &Match, s: &State, script: &Script, act: &Act) -> bo
         return false;
     }
     let mut state = s.clone();
+    let mut violations = Vec::new();
     for _ in 0..STEPS_MOST {
         match state.due {
-            Due::HandLimit(_) => return true,
+            Due::HandLimit(_) => return violations.is_empty(),
             Due::Turn | Due::Over => return false,
             _ if expects(&state) == Expectation::Chosen => return false,
-            _ => m.apply_implied(&mut state, script, None, &mut Vec::new()),
+            _ => m.apply_implied(&mut state, script, None, &mut violations),
         }
     }
     false
