@@ -34,16 +34,17 @@ impl<'a> Cx<'a> {
         let text = |card| known(card, Matter::Power);
         let stays = |card| known(card, Matter::Reverse);
         let any = || [attack.card, facing].into_iter().any(|card| text(card) || stays(card));
-        // The match goes on behind it, and there is such text.
-        if self.next.is_none() || !any() {
+        // What rests on cards that nobody noted is settled by later lines as they come.
+        let noted = [attack.card, facing].into_iter().all(|card| self.s.face(card).is_some());
+        // The match goes on behind it, and there is such text, or how others lie is open.
+        if self.next.is_none() || sure == may && !any() || !noted {
             return None;
         }
         let by_text = self.reversal_by_text()?;
         let (text_sure, text_may) = (by_text.sure, by_text.may);
         let shown = |card, zone, (sure, may): (bool, bool), (text_sure, text_may): (bool, bool)| {
             let stays = stays(card);
-            // What rests on cards that nobody noted is settled by later lines as they come.
-            if sure != may || ((sure, may) == (text_sure, text_may) && !stays) {
+            if sure == may && (sure, may) == (text_sure, text_may) && !stays {
                 return (sure, may);
             }
             match self.shown_later(zone, stage::ENCORE) {
