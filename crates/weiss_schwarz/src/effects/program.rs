@@ -509,7 +509,9 @@ impl Program {
     /// The condition that is asked at the same time as that of this gate, and before it; itself if there is none.
     pub fn asked_with(&self, gate: usize) -> usize {
         let mut pairs = self.of_one_card.iter();
-        pairs.find(|(at, _)| usize::from(*at) == gate).map_or(gate, |(_, first)| usize::from(*first))
+        pairs
+            .find(|(at, _)| usize::from(*at) == gate)
+            .map_or(gate, |(_, first)| usize::from(*first))
     }
 
     /// 8.6.4: whether of the conditions of some gates several are decided together.

@@ -35,7 +35,9 @@ impl<'a> Cx<'a> {
         let stays = |card| known(card, Matter::Reverse);
         let any = || [attack.card, facing].into_iter().any(|card| text(card) || stays(card));
         // What rests on cards that nobody noted is settled by later lines as they come.
-        let noted = [attack.card, facing].into_iter().all(|card| self.s.face(card).is_some());
+        let noted = [attack.card, facing]
+            .into_iter()
+            .all(|card| self.s.face(card).is_some());
         // The match goes on behind it, and there is such text, or how others lie is open.
         if self.next.is_none() || sure == may && !any() || !noted {
             return None;

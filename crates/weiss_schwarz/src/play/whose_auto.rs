@@ -408,9 +408,11 @@ pub fn meant_in_slot(
             Some(if lines(left) > lines(there) { left } else { there })
         }
         // Of two that the first line may tell of alike it is the one that gives as much as it says.
-        (Some(true), Some(true)) if gives(left) != gives(there) => {
-            Some(if gives(left).is_rather(gives(there)) { left } else { there })
-        }
+        (Some(true), Some(true)) if gives(left) != gives(there) => Some(if gives(left).is_rather(gives(there)) {
+            left
+        } else {
+            there
+        }),
         // 8.7.7: whoever has come back is not where its ability looks for it.
         _ if waits(left)
             && has_come_back(m, s, there, number)

@@ -236,9 +236,7 @@ pub fn taken(
         // 8.6.4: of what is done if something is so and what is done otherwise only one can be meant.
         rules.decide(of, program, run, None, &mut answers);
     }
-    let such = |at: usize| {
-        rules.are_such_as(of, program, &program.steps[at], done.cards())
-    };
+    let such = |at: usize| rules.are_such_as(of, program, &program.steps[at], done.cards());
     let fine = |same: &(usize, Times)| such(same.0) != Sure::No;
     let like = || {
         let like = rules.like(of, program, done);

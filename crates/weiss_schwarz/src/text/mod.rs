@@ -14,6 +14,7 @@ mod replay;
 pub mod say;
 pub mod say_cards;
 pub mod say_conditions;
+mod say_spoken;
 mod seen;
 #[cfg(test)]
 mod tests;

@@ -9,6 +9,7 @@ use super::super::effects::ability::{
 use super::super::effects::cost::Cost;
 use super::say_cards::{cards, cost, count, place, pose, sel, value, whose, zone};
 use super::say_conditions::cond;
+use super::say_spoken::Spoken;
 
 /// The ability, as a card would print it.
 pub fn say(ability: &Ability) -> String {
@@ -106,29 +107,46 @@ pub(super) fn keyword(label: Label) -> &'static str {
 }
 
 fn sentences(body: &[Sentence]) -> String {
-    let mut said = body.iter().map(|s| sentence(s));
+    sentences_behind(body, Spoken::default())
+}
+
+/// Sentences, where something was spoken of before.
+fn sentences_behind(body: &[Sentence], mut spoken: Spoken) -> String {
+    let mut said = body.iter().map(|parts| {
+        let words = sentence(parts, &mut spoken);
+        spoken.asked = spoken.asks;
+        words
+    });
     let first = said.next().unwrap_or_default();
-    let text = said.fold(first, |text, more| format!("{text}. {}", capital(&more)));
+    // What is quoted has ended with its own full stop.
+    let text = said.fold(first, |text, more| {
+        let stop = if text.ends_with('"') { "" } else { "." };
+        format!("{text}{stop} {}", capital(&more))
+    });
     if text.ends_with('"') { text } else { format!("{text}.") }
 }
 
-fn sentence(parts: &[Part]) -> String {
+fn sentence(parts: &[Part], spoken: &mut Spoken) -> String {
     let mut out = String::new();
+    spoken.asks = false;
     for (at, part) in parts.iter().enumerate() {
         let last = at + 1 == parts.len();
         let before = at.checked_sub(1).map(|at| &parts[at]);
+        let decides = matches!(part, Part::If(_) | Part::May(_) | Part::IfNot);
         out.push_str(match before {
             None => "",
             Some(Part::May(_) | Part::Costs(_)) => " ",
-            Some(Part::Do(..)) if last => ", and ",
+            Some(Part::Do(..)) if last || decides => ", and ",
             Some(_) => ", ",
         });
-        out.push_str(&said(part));
+        out.push_str(&said(part, *spoken));
+        spoken.hears(part);
     }
     out
 }
 
-fn said(part: &Part) -> String {
+fn said(part: &Part, spoken: Spoken) -> String {
+    let quoted = |body: &[Sentence]| format!("\"{}\"", capital(&sentences_behind(body, spoken)));
     match part {
         Part::If(c) => format!("if {}", cond(c)),
         Part::During(when) => during(*when),
@@ -136,6 +154,7 @@ fn said(part: &Part) -> String {
         Part::May(Who::Opponent) => "your opponent may".to_owned(),
         Part::May(_) => "you may".to_owned(),
         Part::IfDone => "if you do".to_owned(),
+        Part::IfNot if spoken.asked || spoken.asks => "otherwise".to_owned(),
         Part::IfNot => "if you do not".to_owned(),
         Part::Costs(paid) => format!("[{}]", cost(paid)),
         Part::IfDid(did, n) => {
@@ -155,11 +174,11 @@ fn said(part: &Part) -> String {
         }
         Part::ForEach(c) => format!("for each {}", cards(c)),
         Part::Later(who, time, then) => {
-            let words = sentences(then);
+            let words = sentences_behind(then, spoken);
             let words = words.strip_suffix('.').unwrap_or(&words);
             format!("{}, {words}", begins(*who, *time, "next "))
         }
-        Part::X(v) => format!("X is equal to {}", value(v)),
+        Part::X(v) => format!("X is equal to {}", spoken.number(v)),
         Part::Perform(times, body) => {
             let times = match times {
                 Some(Count::Exactly(times)) => format!(" {} times", value(times)),
@@ -185,9 +204,9 @@ fn said(part: &Part) -> String {
                 of.join(" ")
             )
         }
-        Part::Do(Who::Opponent, s) => format!("your opponent {}", step(s)),
-        Part::Do(Who::All, s) => format!("all players {}", step(s)),
-        Part::Do(_, s) => step(s),
+        Part::Do(Who::Opponent, s) => format!("your opponent {}", step(s, spoken)),
+        Part::Do(Who::All, s) => format!("all players {}", step(s, spoken)),
+        Part::Do(_, s) => step(s, spoken),
     }
 }
 
@@ -203,11 +222,6 @@ fn during(when: During) -> String {
     }
 }
 
-/// Sentences in quotation marks.
-fn quoted(body: &[Sentence]) -> String {
-    format!("\"{}\"", capital(&sentences(body)))
-}
-
 fn until(until: Until) -> &'static str {
     match until {
         Until::Turn => "until end of turn",
@@ -218,7 +232,8 @@ fn until(until: Until) -> &'static str {
     }
 }
 
-fn step(step: &Step) -> String {
+fn step(step: &Step, spoken: Spoken) -> String {
+    let (sel, gets) = (|s: &Sel| spoken.sel(s), |s: &Sel| spoken.gets(s));
     match step {
         Step::Pay => "pay the cost".to_owned(),
         Step::Choose(c) => format!("choose {}", cards(c)),
@@ -271,7 +286,7 @@ fn step(step: &Step) -> String {
         Step::Draw(c) => format!("draw {} cards", count(c)),
         Step::Shuffle(who) => format!("shuffle {} deck", whose(*who)),
         Step::Damage(n, who) => format!("deal {} damage to {}", value(n), victim(*who)),
-        Step::Move(s, to) => moved(&sel(s), *to),
+        Step::Move(s, to) => moved(&sel(s), *to, spoken.lies_on_stage(s)),
         Step::Turn(s, p) => format!("{} {}", pose(*p), sel(s)),
         Step::Exchange(s, None) => format!("exchange {}", sel(s)),
         Step::Exchange(s, Some(p)) => format!("exchange {} as {}", sel(s), pose(*p)),
@@ -376,14 +391,6 @@ fn cannot_play(cards: &Cards, act: Act) -> String {
     format!("{who} cannot play {what} from {hand}")
 }
 
-/// `gets`, or `get` of several.
-fn gets(sel: &Sel) -> &'static str {
-    match sel {
-        Sel::Cards(cards) if cards.count == Count::All => "get",
-        _ => "gets",
-    }
-}
-
 fn victim(who: Who) -> &'static str {
     match who {
         Who::You => "yourself",
@@ -427,7 +434,7 @@ fn cannot(act: Act) -> &'static str {
     }
 }
 
-/// `to an open position of your center stage with a character facing this card`
+/// `to an open position of your center stage with a character facing it`
 fn position(to: Position) -> String {
     let position = match (to.open, to.of) {
         (true, Zone::Middle) => "to the open middle position of your center stage".to_owned(),
@@ -437,17 +444,13 @@ fn position(to: Position) -> String {
         (true, of) => format!("to an open position of {}", zone(to.whose, of)),
         (false, of) => format!("on any position of {}", zone(to.whose, of)),
     };
-    let faced = if to.faced {
-        " with a character facing this card"
-    } else {
-        ""
-    };
+    let faced = if to.faced { " with a character facing it" } else { "" };
     let lying = to.pose.map_or_else(String::new, |lying| format!(" as {}", pose(lying)));
     format!("{position}{faced}{lying}")
 }
 
 /// `put it into your hand`
-fn moved(what: &str, to: To) -> String {
+fn moved(what: &str, to: To, on_stage: bool) -> String {
     let place = match to {
         To::Zone(who, z) => format!("into {}", zone(who, z)),
         To::Top(who) => format!("on the top of {} deck", whose(who)),
@@ -481,8 +484,12 @@ fn moved(what: &str, to: To) -> String {
         To::Under(false) => "face down underneath that character as a marker".to_owned(),
     };
     let verb = match to {
-        To::Position(Position { open: true, .. }) => "move",
+        To::Position(Position { open: true, .. }) if on_stage => "move",
         _ => "put",
+    };
+    let place = match (verb, place.strip_prefix("to ")) {
+        ("put", Some(open)) if matches!(to, To::Position(_)) => format!("in {open}"),
+        _ => place,
     };
     format!("{verb} {what} {place}")
 }

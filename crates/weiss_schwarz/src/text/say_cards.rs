@@ -114,6 +114,10 @@ pub fn cards(cards: &Cards) -> String {
         }
         words.extend(behind);
         words.extend(cards.at.map(|at| match at {
+            // It is theirs, as is said before.
+            Place::In(Who::You, z) if cards.whose == Some(Who::Opponent) => {
+                format!("in {}", zone(Who::You, z).replacen(whose(Who::You), "the", 1))
+            }
             Place::In(..) => format!("in {}", place(at)),
             at => place(at),
         }));
