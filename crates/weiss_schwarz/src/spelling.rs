@@ -5,10 +5,23 @@ pub fn is_same(a: &str, b: &str) -> bool {
     a == b || evened(a).eq(evened(b))
 }
 
-/// Words of which one are the beginning of the other.
+/// Words of which one are the beginning of the other, which does not go on within a word: no "Z2" is a "Z23".
 pub fn is_near(a: &str, b: &str) -> bool {
     let some = |text| evened(text).next().is_some();
-    some(a) && some(b) && evened(a).zip(evened(b)).all(|(a, b)| a == b)
+    let begins = some(a) && some(b) && evened(a).zip(evened(b)).all(|(a, b)| a == b);
+    begins && {
+        let (short, long) = if evened(a).count() < evened(b).count() { (a, b) } else { (b, a) };
+        let mut chars = long.chars();
+        let mut last = None;
+        let mut left = evened(short).count();
+        while left > 0 {
+            let Some(c) = chars.next() else { break };
+            left = left.saturating_sub(evened(c.encode_utf8(&mut [0; 4])).count());
+            last = Some(c);
+        }
+        let goes_on = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        !(goes_on(last) && goes_on(chars.next()))
+    }
 }
 
 /// Whether words have these in them.
@@ -43,6 +56,16 @@ pub fn even(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{has, is_near, is_same};
+
+    #[test]
+    fn a_name_that_goes_on_within_a_word_is_another() {
+        assert!(is_near("Harbor's Light", "Harbor's Light (winter)"));
+        assert!(is_near("Harbor's Light!", "harbor’s light"));
+        assert!(is_near("Odile", "Odile, Chart Reader"));
+        assert!(!is_near("Z2", "Z23"));
+        assert!(!is_near("Harbor's Light", "Harbor's Lighthouse"));
+        assert!(is_near("Z2", "Z2"));
+    }
 
     #[test]
     fn names_are_the_same_however_they_are_spelt() {
