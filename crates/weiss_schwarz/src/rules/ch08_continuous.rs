@@ -31,6 +31,8 @@ pub enum Within {
     Power,
     /// 8.9.1.2: level, and what stands in the layer before power and soul.
     Level,
+    /// 8.9.1.2: a trait, a color or a name that a condition in that layer asks for.
+    Also,
 }
 
 /// More cards than a CONT ability gives something for.
@@ -327,7 +329,7 @@ impl<'a> Rules<'a> {
     fn given_clause(self, clause: &Clause, bearer: CardId, sought: Sought, has: Sure, given: &mut Given) {
         let Sought { card, kind, within } = sought;
         let guess = match kind {
-            kind::LEVEL => within == Within::Level,
+            kind::LEVEL => matches!(within, Within::Level | Within::Also),
             _ => within != Within::Nothing,
         };
         let child = if kind == kind::LEVEL {
@@ -596,8 +598,8 @@ impl<'a> Rules<'a> {
         (sure, maybe & !sure)
     }
 
-    /// 8.9.1: whether a character has by a CONT ability, beside what is printed on it, such a trait, color or name. Where that is
-    /// asked for what a CONT ability gives in its turn, it is known of none.
+    /// 8.9.1: whether a character has by a CONT ability, beside what is printed on it, such a trait, color or name. What
+    /// such an ability hangs on in its turn is asked for once: behind that it is known of none.
     pub fn gets_also(self, card: CardId, within: Within, such: impl Fn(&Also) -> Sure) -> Sure {
         let on_stage = self.s.z(self.s.table.card(card).zone).is_slot();
         if self.nobody_gives(kind::ICON) {
@@ -615,13 +617,15 @@ impl<'a> Rules<'a> {
             if is == Sure::No || gets == Sure::Yes {
                 return;
             }
+            let gives = |within| {
+                let by = self.speaker(bearer, card, within);
+                self.gives(by.by(), clause, bearer, card, false)
+            };
             let gives = match within {
                 // 8.9.1.2, 8.9.1.3: power comes after it.
-                Within::Nothing | Within::Power => {
-                    let by = self.speaker(bearer, card, Within::Level);
-                    self.gives(by.by(), clause, bearer, card, false)
-                }
-                Within::Level => Sure::Maybe,
+                Within::Nothing | Within::Power => gives(Within::Level),
+                Within::Level => gives(Within::Also),
+                Within::Also => Sure::Maybe,
             };
             gets = gets.or(is.and(gives));
         };
