@@ -7,6 +7,7 @@ use rejudge_table::Seat;
 
 use super::super::claims;
 use super::super::claims::effect::{Line, goes_to, is_nobodys, is_the_rest};
+use super::super::effects::SHOT_DAMAGE;
 use super::super::effects::done::Done;
 use super::super::effects::program::Program;
 use super::super::matches::Match;
@@ -151,10 +152,14 @@ pub fn is_of_the_next(m: &Match, s: &State, script: &Script, act: &Act) -> bool 
     };
     let rules = m.rules(s);
     let mut like = rules.like(of, program, &done).peekable();
-    let own = match like.peek().is_some() {
-        true => m.full || like.any(|(at, times)| running.run.room(at, times) >= count),
-        false => false,
-    };
+    let is_like = like.peek().is_some();
+    let has_room = like.any(|(at, times)| running.run.room(at, times) >= count);
+    // 4.14.2.7: the damage of a Shot, where that of the effect was dealt.
+    let shot = |waiting: &Waiting| matches!(waiting, Waiting::Shot { seat } if *seat == act.seat);
+    if matches!(done, Done::Damage(_)) && count == SHOT_DAMAGE && !has_room && s.waiting.iter().any(shot) {
+        return true;
+    }
+    let own = is_like && (m.full || has_room);
     let mut waiting = s.waiting.iter().filter(|waiting| waiting.seat() == act.seat);
     !own && waiting.any(|waiting| is_step(m, s, script, act, *waiting))
 }
