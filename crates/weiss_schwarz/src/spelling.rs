@@ -10,7 +10,11 @@ pub fn is_near(a: &str, b: &str) -> bool {
     let some = |text| evened(text).next().is_some();
     let begins = some(a) && some(b) && evened(a).zip(evened(b)).all(|(a, b)| a == b);
     begins && {
-        let (short, long) = if evened(a).count() < evened(b).count() { (a, b) } else { (b, a) };
+        let (short, long) = if evened(a).count() < evened(b).count() {
+            (a, b)
+        } else {
+            (b, a)
+        };
         let mut chars = long.chars();
         let mut last = None;
         let mut left = evened(short).count();

@@ -2,11 +2,11 @@
 //! they are, what cannot be done, and which zones cards are put into or taken from. Wide rather than narrow: a matter that
 //! its words may name is left open.
 
-use super::super::effects::Sort;
-use super::super::effects::ability::{Is, Who};
+use super::super::effects::ability::{Is, Sel, Who};
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::effects::program::{Deed, Gain, Program, Step, What};
 use super::super::effects::reach::{Amount, Matter, Reach, Whom};
+use super::super::effects::{Does, Line, Sort};
 use super::super::state::Z;
 use super::words::Words;
 
@@ -73,7 +73,21 @@ pub fn of_program(program: &Program, reach: &mut Reach) {
     let no_step = [Matter::Trait, Matter::Color, Matter::Loses, Matter::HandLimit];
     no_step.into_iter().for_each(|matter| reach.only(matter, Whom::NOBODY));
     let has = |is: fn(&Step) -> bool| program.steps.iter().any(is);
-    if has(|step| matches!(step.deed, Deed::Grant(..) | Deed::Later(_))) {
+    if has(|step| matches!(step.deed, Deed::Later(_))) {
+        return;
+    }
+    for gain in [Gain::Power, Gain::Soul, Gain::Level] {
+        let given = program.steps.iter().map(|step| match &step.deed {
+            Deed::Give(what, gives, ..) if *gives == gain => whom_of(program, what),
+            Deed::Grant(what, number, _) => match program.grants.get(usize::from(*number)) {
+                Some((_, given)) if is_about_itself(given, gain.matter()) => whom_of(program, what),
+                _ => Whom::ANY,
+            },
+            _ => Whom::NOBODY,
+        });
+        reach.only(gain.matter(), given.fold(Whom::NOBODY, Whom::and));
+    }
+    if has(|step| matches!(step.deed, Deed::Grant(..))) {
         return;
     }
     // Two names beside each other look as if an ability was given.
@@ -88,12 +102,15 @@ pub fn of_program(program: &Program, reach: &mut Reach) {
     if !has(|step| matches!(step.deed, Deed::Lose(_))) {
         reach.only(Matter::Defeat, Whom::NOBODY);
     }
-    for gain in [Gain::Power, Gain::Soul, Gain::Level] {
-        let given = program.steps.iter().filter_map(|step| match &step.deed {
-            Deed::Give(what, gives, ..) if *gives == gain => Some(whom_of(program, what)),
-            _ => None,
-        });
-        reach.only(gain.matter(), given.fold(Whom::NOBODY, Whom::and));
+}
+
+/// Whether an ability that is given changes this number of nobody but whoever has it.
+fn is_about_itself(given: &Line, matter: Matter) -> bool {
+    match &given.does {
+        Does::Gives(gives) => gives.clauses.iter().all(|clause| clause.to == Sel::This),
+        Does::Unread(reach) => !reach.bears(matter, Whom::OWN.and(Whom::THEIRS).and(Whom::OF_PLAYING)),
+        Does::Encore => true,
+        _ => false,
     }
 }
 
