@@ -533,6 +533,14 @@ const SAME: [&[&str]; 160] = [
         "【AUTO】 [【REST】 this 【STAND】 character] When the battle opponent of your other \"Low Tide\" becomes 【REVERSE】, you may pay the cost. If you do, draw 1 card.",
     ],
     &[
+        "【AUTO】 When your other 《Crew》 character's battle opponent becomes 【REVERSE】, draw 1 card.",
+        "【AUTO】 When your other 《Crew》 characters' battle opponent becomes 【REVERSE】, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card is placed on the stage by the effect of \"Low Tide\", draw 1 card.",
+        "【AUTO】 When this card is placed on the stage from the effect of \"Low Tide\", draw 1 card.",
+    ],
+    &[
         "【CONT】 This card gets +1000 power for each marker underneath this card.",
         "【CONT】 This card gets +1000 power for each marker underneath it.",
     ],

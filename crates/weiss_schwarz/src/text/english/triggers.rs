@@ -370,8 +370,10 @@ fn subject(input: &str) -> R<'_, Sel> {
         }
     };
     let opponent_of = |i: &'_ str| {
-        const OPPONENT: &str = "'s battle opponent";
-        match i.split_once(OPPONENT).map(|(whose, behind)| (cards(whose), behind)) {
+        // "Your other character's", and "your other characters'": of one of them.
+        const OPPONENT: [&str; 2] = ["'s battle opponent", "s' battle opponent"];
+        let split = OPPONENT.iter().find_map(|opponent| i.split_once(opponent));
+        match split.map(|(whose, behind)| (cards(whose), behind)) {
             Some((Ok(("", of)), behind)) if of.at.is_none() && is_one_of_them(&of) => {
                 Ok((behind.len(), Sel::OpponentOf(of)))
             }
@@ -535,10 +537,10 @@ fn zone_of<'a>(whom: &Sel, input: &'a str) -> R<'a, (Who, Zone)> {
     }
 }
 
-/// `by a "Change" effect`, `by the 【auto】 effect of "Name"`.
+/// `by a "Change" effect`, `by the 【auto】 effect of "Name"`, `from the effect of "Name"`.
 pub fn by(input: &str) -> R<'_, By> {
     const KEYWORDS: [&str; 2] = ["change", "fusion"];
-    let (i, _) = tag("by ")(input)?;
+    let (i, way) = alt((tag("by "), tag("from "))).parse(input)?;
     let keyword = |i| {
         let (i, name) = preceded(opt(alt((tag("a "), tag("the ")))), name).parse(i)?;
         let (i, effect) = opt((opt(tag(" ")), tag("effect"))).parse(i)?;
@@ -560,5 +562,8 @@ pub fn by(input: &str) -> R<'_, By> {
             _ => Ok((i, By::Named(names))),
         }
     };
-    alt((keyword, named)).parse(i)
+    match way {
+        "by " => alt((keyword, named)).parse(i),
+        _ => named(i),
+    }
 }
