@@ -6,7 +6,7 @@ use super::dice::Dice;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 160] = [
+const SAME: [&[&str]; 162] = [
     &[
         "Choose up to 2 characters in your waiting room, and put that card into your deck. Shuffle your deck. If you returned 2 cards, draw 1 card.",
         "Choose up to 2 characters in your waiting room, and return them to your deck. Shuffle your deck afterwards. If you returned two cards, draw a card.",
