@@ -381,6 +381,10 @@ impl Step {
                 let apart = a.place().zip(b.place()).is_some_and(|(a, b)| a != b);
                 to.to == goal.to && !apart && !a.has_other_names(b)
             }
+            // "+1 or -1 level": no amount is both.
+            (Deed::Give(_, a, Value::Number(one), _), Deed::Give(_, b, Value::Number(other), _)) => {
+                a == b && one.signum() == other.signum()
+            }
             (Deed::Give(_, a, ..), Deed::Give(_, b, ..)) => a == b,
             (Deed::Turn(_, a), Deed::Turn(_, b)) => a == b,
             (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),

@@ -4,6 +4,7 @@
 use rejudge_table::CardId;
 
 use super::super::cards::{CardDef, CardKind, Color, Icon};
+use super::super::effects::Line;
 use super::super::effects::ability::{Also, Cards, Differ, Sel, Value, Who};
 use super::super::effects::continuous::kind;
 use super::super::effects::program::Bar;
@@ -12,7 +13,7 @@ use super::super::spelling::{self, even, is_near, is_same};
 use super::super::state::{DOWN, DamageDealt, Z};
 use super::between::Between;
 use super::ch08_continuous::Within;
-use super::ch08_texts::{About, Texts};
+use super::ch08_texts::{About, Bearing, Texts};
 use super::questions::Rules;
 use super::select::Speaker;
 use super::sure::{ANYTHING, Sure, either, sum, times};
@@ -86,6 +87,8 @@ impl Rules<'_> {
     fn by_text(self, card: CardId, matter: Matter) -> Between {
         let texts = Texts::of(self.m, self.s);
         let mut all = texts.bearing(matter, About::Card(card));
+        // What has its lines is in the numbers.
+        all.retain(|text| !matches!(text, Bearing::Line { told: true, .. }));
         if self.s.z(self.s.table.card(card).zone) == Z::Hand {
             all.extend(texts.bearing(matter, About::Hand));
             if self
@@ -144,10 +147,26 @@ impl Rules<'_> {
             .and(Sure::Yes.unless(self.may_have_lost_a_trait(card)))
     }
 
-    /// 2.5: whether an effect has taken a trait of some of a player's characters, of which this is one; which it was is not told.
+    /// 2.5: whether an effect has taken a trait of this character, or of some of its player's of which no line tells which they are. Which
+    /// trait it was is not told.
     fn may_have_lost_a_trait(self, card: CardId) -> bool {
         let zone = self.s.table.card(card).zone;
-        self.s.z(zone).is_slot() && self.barred_from(self.s.table.seat_of(zone), Bar::Traits).is_some()
+        let seat = self.s.table.seat_of(zone);
+        if !self.s.z(zone).is_slot() || self.barred_from(seat, Bar::Traits).is_none() {
+            return false;
+        }
+        // "This card loses 1 trait" is all that such an ability says.
+        let is_loss = |line: &Line| line.gives().is_some_and(|gives| gives.clauses.is_empty());
+        let lost = |card: CardId| self.given_to(card).filter(|(_, line)| is_loss(line)).count();
+        let slots = Z::SLOTS
+            .into_iter()
+            .filter_map(|z| self.s.character(self.s.zone(seat, z)));
+        let told: usize = slots.map(lost).sum();
+        let barred = self.s.barred.iter();
+        let times = barred
+            .filter(|barred| (barred.seat, barred.bar) == (seat, Bar::Traits))
+            .count();
+        told < times || lost(card) > 0
     }
 
     /// 2.19.2: whether two cards have a trait in common; one that has none has none in common with any.
