@@ -770,6 +770,25 @@ pub struct OneSort {
     pub kind: Option<CardKind>,
     /// What they have to be.
     pub is: Vec<Is>,
+    /// 8.6.3: so many of this sort at most, where some of each are chosen together; `None`: it is not said.
+    pub most: Option<u8>,
+}
+
+impl OneSort {
+    /// A sort, of which as many as are meant together.
+    pub const fn of(kind: Option<CardKind>, is: Vec<Is>) -> OneSort {
+        OneSort { kind, is, most: None }
+    }
+}
+
+impl Cards {
+    /// The sorts of which so many each are chosen together.
+    pub fn sorts_counted(&self) -> Option<&[OneSort]> {
+        match &self.is[..] {
+            [Is::OneOf(sorts)] if sorts.iter().all(|sort| sort.most.is_some()) => Some(sorts),
+            _ => None,
+        }
+    }
 }
 
 /// How a number compares.

@@ -172,6 +172,10 @@ impl Rules<'_> {
         }
         let each = named.iter().map(|named| self.is_such_as(of, program, step, named));
         let each = each.fold(self.are_among(of, program, step, named), Sure::and);
+        let each = match each {
+            Sure::No => Sure::No,
+            sure => sure.and(self.are_of_their_sorts(of, program, step, named)),
+        };
         match self.top_looked_at(step, named) {
             Some(top) => each.and(self.is_such_as(of, program, step, &top)),
             None => each,

@@ -21,6 +21,7 @@ pub(crate) mod ch08_others;
 pub(crate) mod ch08_playing;
 pub(crate) mod ch08_positions;
 pub mod ch08_programs;
+mod ch08_sorts;
 pub mod ch08_spoken;
 pub mod ch08_steps;
 pub(crate) mod ch08_such;

@@ -139,7 +139,7 @@ impl Rules<'_> {
     }
 
     /// Whether a card is of a type, where one is named, and all of this.
-    fn is_a(self, by: Speaker, card: CardId, kind: Option<CardKind>, all: &[Is]) -> Sure {
+    pub(super) fn is_a(self, by: Speaker, card: CardId, kind: Option<CardKind>, all: &[Is]) -> Sure {
         let kind = kind.map_or(Sure::Yes, |kind| self.is_kind(card, kind));
         kind.and(self.is_all(by, card, all))
     }

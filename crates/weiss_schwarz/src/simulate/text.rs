@@ -578,8 +578,21 @@ impl Match {
 
     /// So many cards that a text means, at most.
     fn such(&self, state: &State, of: Of<'_>, cards: &Cards, count: usize) -> Items {
-        let sure: Vec<CardId> = self.surely_meant(state, of, cards).into_iter().take(count).collect();
-        self.listed(state, &sure)
+        let sure = self.surely_meant(state, of, cards);
+        let Some(sorts) = cards.sorts_counted() else {
+            return self.listed(state, &sure[..count.min(sure.len())]);
+        };
+        let mut chosen: Vec<CardId> = Vec::new();
+        for card in sure {
+            if chosen.len() == count {
+                break;
+            }
+            chosen.push(card);
+            if self.rules(state).may_be_parted(of.by, sorts, &chosen) != Sure::Yes {
+                chosen.pop();
+            }
+        }
+        self.listed(state, &chosen)
     }
 
     /// The cards that a text means for certain.

@@ -82,6 +82,22 @@ pub fn cards(cards: &Cards) -> String {
         let whose = cards.whose.map_or("", whose);
         return format!("this card and 1 of {whose} {}", one_sort(other, false));
     }
+    // "Up to 1 red character and up to 1 blue character".
+    if let Some(sorts) = cards.sorts_counted() {
+        let of_each = |sort: &OneSort| {
+            let most = sort.most.unwrap_or(1);
+            format!("up to {most} {}", one_sort(sort, most == 1))
+        };
+        let each: Vec<String> = sorts.iter().map(of_each).collect();
+        let whose = cards
+            .whose
+            .map_or_else(String::new, |who| format!(" of {}", whose(who)));
+        let at = cards.at.map_or_else(String::new, |at| match at {
+            Place::In(..) => format!(" in {}", place(at)),
+            at => format!(" {}", place(at)),
+        });
+        return format!("{}{whose}{at}", each.join(" and "));
+    }
     // "For each climax", "when a climax is placed".
     let one = (cards.count.is_one() || cards.count == Count::Each) && cards.whose.is_none();
     let (mut front, mut behind) = (Vec::new(), Vec::new());

@@ -107,8 +107,8 @@ impl Maker {
         one && kept && step.per.is_none()
     }
 
-    /// "Up to 1 red character and up to 1 blue character": so many together, of which each is of one of the sorts. Which of them each is
-    /// chosen as is not told, and so it is not asked for.
+    /// "Up to 1 red character and up to 1 blue character": so many together, of which each is of one of the sorts, and so many of each sort
+    /// at most.
     pub(super) fn one_of_each(all: &[Cards]) -> Made<Cards> {
         const WHY: Why = Why("cards of several sorts chosen");
         let number = |cards: &Cards| match cards.count {
@@ -127,6 +127,7 @@ impl Maker {
         let sort = |cards: &Cards| OneSort {
             kind: cards.kind,
             is: cards.is.clone(),
+            most: number(cards).and_then(|most| u8::try_from(most).ok()),
         };
         Ok(Cards {
             count: Count::UpTo(Value::Number(most)),

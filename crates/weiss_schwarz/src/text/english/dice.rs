@@ -39,18 +39,12 @@ impl Dice {
                 Value::Plus(Box::new(Value::LevelOfPlayer(Who::You)), 1),
             ),
             10 => Is::OneOf(vec![
-                OneSort {
-                    kind: self.of(&[Some(CardKind::Event), Some(CardKind::Character)]),
-                    is: Vec::new(),
-                },
-                OneSort {
-                    kind: Some(CardKind::Character),
-                    is: vec![Is::Trait(traits[..1].to_vec()), Is::NameHas(names[..few].to_vec())],
-                },
-                OneSort {
-                    kind: None,
-                    is: vec![Is::Named(names[..few].to_vec())],
-                },
+                OneSort::of(self.of(&[Some(CardKind::Event), Some(CardKind::Character)]), Vec::new()),
+                OneSort::of(
+                    Some(CardKind::Character),
+                    vec![Is::Trait(traits[..1].to_vec()), Is::NameHas(names[..few].to_vec())],
+                ),
+                OneSort::of(None, vec![Is::Named(names[..few].to_vec())]),
             ]),
             0 => Is::Trait(traits[..few].to_vec()),
             1 => Is::Named(names[..few].to_vec()),

@@ -377,7 +377,7 @@ fn others<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
     if !is.iter().all(plain) {
         return no(input);
     }
-    let mut sorts = vec![OneSort { kind: cards.kind, is }];
+    let mut sorts = vec![OneSort::of(cards.kind, is)];
     let mut rest = input;
     if let Ok((behind, has)) = preceded(tag(" "), alt((name_has, keyword_of_one))).parse(rest)
         && behind.starts_with(" or ")
@@ -428,7 +428,7 @@ fn one_sort(input: &str) -> R<'_, OneSort> {
         i = behind.strip_prefix(' ').unwrap_or(behind);
         if !behind.starts_with(' ') {
             return if named {
-                Ok((behind, OneSort { kind: None, is }))
+                Ok((behind, OneSort::of(None, is)))
             } else {
                 no(input)
             };
@@ -439,13 +439,13 @@ fn one_sort(input: &str) -> R<'_, OneSort> {
         // The space in front of what follows belongs to it.
         Err(_) if named => {
             let behind = &input[input.len() - i.len() - 1..];
-            return Ok((behind, OneSort { kind: None, is }));
+            return Ok((behind, OneSort::of(None, is)));
         }
         Err(_) => return no(input),
     };
     let (i, has) = opt(preceded(tag(" "), alt((name_has, keyword_of_one)))).parse(i)?;
     is.extend(has);
-    Ok((i, OneSort { kind, is }))
+    Ok((i, OneSort::of(kind, is)))
 }
 
 /// `with "Name" in its card name`.
@@ -552,10 +552,7 @@ fn trait_or_name_has(input: &str) -> R<'_, (Vec<String>, Is)> {
 /// `except climax cards`, `except "Name"`.
 fn except(input: &str) -> R<'_, Is> {
     let (i, _) = tag("except ")(input)?;
-    let sort = |kind| OneSort {
-        kind: Some(kind),
-        is: Vec::new(),
-    };
+    let sort = |kind| OneSort::of(Some(kind), Vec::new());
     let no_climax = map(alt((word("climax cards"), word("climax"))), |()| {
         Is::OneOf(vec![sort(CardKind::Character), sort(CardKind::Event)])
     });
@@ -660,16 +657,13 @@ fn post<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
     }
     if let Ok((i, (traits, has))) = trait_or_name_has(i) {
         let kind = cards.kind.take();
-        let sort = |is| OneSort { kind, is: vec![is] };
+        let sort = |is| OneSort::of(kind, vec![is]);
         cards.is.push(Is::OneOf(vec![sort(Is::Trait(traits)), sort(has)]));
         return Ok((i, ()));
     }
     if let Ok((i, labels)) = keywords(i) {
         let kind = cards.kind.take();
-        let sort = |label| OneSort {
-            kind,
-            is: vec![Is::Keyword(label)],
-        };
+        let sort = |label| OneSort::of(kind, vec![Is::Keyword(label)]);
         cards.is.push(Is::OneOf(labels.into_iter().map(sort).collect()));
         return Ok((i, ()));
     }
