@@ -116,7 +116,7 @@ pub enum Refusal {
 #[derive(Debug, Error)]
 #[error("{why}")]
 pub struct Unplayed {
-    /// Why.
+    /// What was refused.
     pub why: Refusal,
     /// Its log up to the line that was refused, with that line; empty if nothing was played.
     pub log: String,
