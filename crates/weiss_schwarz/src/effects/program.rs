@@ -545,6 +545,17 @@ impl Program {
         self.gates_of(step).any(|(_, gate)| *gate == Gate::Pay)
     }
 
+    /// 8.7.3.2.1: whether it leaves open whether its cost is paid, and does something that is not paid for: "put the top 2 cards of your
+    /// deck into your waiting room. If there is a climax among those cards, you may pay the cost".
+    pub fn does_more_than_paid(&self) -> bool {
+        self.gates.contains(&Gate::Pay) && !self.steps.iter().all(|step| self.is_paid_for(step))
+    }
+
+    /// The same, and it begins with that: what is paid is paid behind it.
+    pub fn begins_unpaid(&self) -> bool {
+        self.does_more_than_paid() && self.steps.first().is_some_and(|step| !self.is_paid_for(step))
+    }
+
     /// 8.7.3.2.1: whether a step is of another effect than the one that is paid for, of which one is chosen.
     pub fn is_of_another_than_paid(&self, step: &Step) -> bool {
         let mut steps = self.steps.iter();

@@ -264,8 +264,11 @@ impl<'a> Cx<'a> {
 
     /// What an ability does that was declared, if its text is read and nothing in it stands in the place of paying.
     fn program_of(&self, source: Source, declared: &Declared) -> Option<(&'a Program, Of<'static>)> {
-        let (card, face) = source.card.zip(source.face).filter(|_| !declared.otherwise)?;
+        let (card, face) = source.card.zip(source.face)?;
         let program = self.program((face, u8::try_from(declared.number?).ok()?))?;
+        if declared.otherwise && !program.begins_unpaid() {
+            return None;
+        }
         Some((program, Of::new(self.s.table.seat_of(source.zone?), card)))
     }
 
@@ -282,7 +285,9 @@ impl<'a> Cx<'a> {
         let program = self.program_of(source, declared);
         let (m, s, script) = (self.m, &*self.s, self.script);
         let lines: SmallVec<[&Act; 8]> = lines.collect();
-        let told = told_by(m, s, script, lines.iter().copied(), (cost, program, false));
+        // 8.7.3.2.1: something may be done in front of the choice whether to pay.
+        let early = program.is_some_and(|(program, _)| program.begins_unpaid());
+        let told = told_by(m, s, script, lines.iter().copied(), (cost, program, early));
         let told = told.or_else(|| told_otherwise(m, s, script, &lines, (cost, program?)));
         // What stands there may be what the text does where the cost is not paid.
         let told = told.filter(|told| told.of.len() == cost.parts.len() || !declared.otherwise);
@@ -300,7 +305,7 @@ impl<'a> Cx<'a> {
         program: &'a Program,
     ) -> Option<bool> {
         let of = Of::new(act.seat, source.card?);
-        let early = program.steps.first().is_some_and(|step| !program.is_paid_for(step));
+        let early = program.begins_unpaid();
         let lines = self.lines_below(act);
         let told = told_by(self.m, self.s, self.script, lines, (cost, Some((program, of)), early))?;
         Some(self.told_is_paid(act, source, cost, told))

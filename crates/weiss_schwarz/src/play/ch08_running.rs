@@ -352,7 +352,10 @@ impl<'a> Cx<'a> {
         };
         let line = self.m.text(face).line(number).filter(|line| line.runs.is_some());
         // 8.4.2: nothing is to be paid, or all of it was, behind the ability or on the lines below it.
-        let paid = |line: &effects::Line| line.cost.parts.is_empty() || self.tells_cost(act, card, line);
+        // 8.7.3.2.1: what is done in front of the choice whether to pay is done in any case.
+        let early = |line: &effects::Line| line.runs.as_ref().is_some_and(Program::begins_unpaid);
+        let paid =
+            |line: &effects::Line| line.cost.parts.is_empty() || early(line) || self.tells_cost(act, card, line);
         line.is_some_and(paid)
     }
 

@@ -232,7 +232,7 @@ fn event(printed: &[Printed<'_>], lines: &mut [Line]) {
             line.of_playing = of_playing;
             line.runs = Some(program.clone());
             line.cost = cost.clone().unwrap_or_default();
-            line.otherwise |= !program.steps.iter().all(|step| program.is_paid_for(step));
+            line.otherwise |= program.does_more_than_paid();
             if let Does::Unread(reach) = &mut line.does {
                 reach::of_program(&program, reach);
             }
@@ -374,6 +374,7 @@ fn line(card: &CardDef, printed: &Printed<'_>) -> Line {
         cost,
         limit,
         of_playing: None,
+        otherwise: goes_on || says_otherwise(body) || runs.as_ref().is_some_and(Program::does_more_than_paid),
         runs,
         trigger: trigger.filter(|_| listens.is_none() && elsewhere.is_none()),
         listens,
@@ -393,7 +394,6 @@ fn line(card: &CardDef, printed: &Printed<'_>) -> Line {
         },
         lasts: ["next", "while"].iter().any(|w| body.contains(w)),
         shuffles: body.contains("shuffle") || text.contains("シャッフル"),
-        otherwise: goes_on || says_otherwise(body),
     }
 }
 
