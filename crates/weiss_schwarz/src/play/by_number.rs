@@ -194,7 +194,7 @@ impl<'a> Cx<'a> {
         !self.s.looked.is_empty() && put.peek().is_some() && put.all(What::is_of_those_looked_at)
     }
 
-    /// The zones, but for the deck, from which the effect in hand says that cards are chosen that go there.
+    /// The zones, but for the deck, from which the effect in hand says that cards are chosen that go there, each of them once.
     fn zones_of_text(&self, to: To) -> SmallVec<[Z; 4]> {
         let from = self.parts_that_put(to).filter_map(|what| match what {
             What::Cards(cards) => match place(cards, None)? {
@@ -203,7 +203,13 @@ impl<'a> Cx<'a> {
             },
             _ => None,
         });
-        from.flatten().copied().filter(|z| *z != Z::Deck).collect()
+        let mut each: SmallVec<[Z; 4]> = SmallVec::new();
+        for z in from.flatten().filter(|z| **z != Z::Deck) {
+            if !each.contains(z) {
+                each.push(*z);
+            }
+        }
+        each
     }
 
     /// Several zones have, or may have, the card.

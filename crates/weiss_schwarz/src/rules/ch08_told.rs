@@ -87,6 +87,9 @@ impl Rules<'_> {
             },
         };
         let mut answers = running.answers;
+        // 8.6.4: what stands in front of the step and has no line of its own was asked for before it: "put the top card of your deck into
+        // your waiting room. If that card is a climax, this card gets +2000 power until end of turn. Draw 1 card".
+        self.decide(of, program, run, None, &mut answers);
         self.decide(of, program, run, Some(at), &mut answers);
         let unmet = self.not_met_by(program, &answers, step);
         let it = match self.host_told(of, step, done) {
