@@ -10,7 +10,7 @@ pub mod written;
 
 use smallvec::SmallVec;
 
-use rejudge_judge::script::{Op, OpKind, Pay, Script};
+use rejudge_judge::script::{self, Op, OpKind, Pay, Script};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
@@ -37,6 +37,12 @@ pub struct Source {
     pub zone: Option<ZoneId>,
     /// Where the log names it.
     pub span: Span,
+}
+
+/// Whether a line says that nothing is paid: `pay none`.
+pub fn pays_nothing(script: &Script, act: &script::Act) -> bool {
+    let none = |pay: &Pay| matches!(script.ops(&pay.chosen), [op] if op.kind == OpKind::Nothing);
+    matches!(script.pays(act), [pay] if none(pay))
 }
 
 /// Whether a part of a payment is one from the stock: a bare number, or `stock` with or without one (`pay 2`, `pay stock 2`).

@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 use rejudge_judge::script::{Act, MarkKind, Script};
 use rejudge_table::{CardId, Face, Seat};
 
-use super::super::claims::Source;
 use super::super::claims::effect::Line;
+use super::super::claims::{Source, pays_nothing};
 use super::super::effects::ability::{Count, Value};
 use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, Program, Step, What};
@@ -342,7 +342,8 @@ impl<'a> Cx<'a> {
             })
         };
         let unsaid = || !self.m.full && (line.sort == Sort::Act && line.cost.leaves_no_choice() || used());
-        !self.script.pays(act).is_empty() || self.s.cost_lines > 0 || unsaid()
+        let told = !self.script.pays(act).is_empty() && !pays_nothing(self.script, act);
+        told || self.s.cost_lines > 0 || unsaid()
     }
 
     /// Whether what an ability does is compared with its text.
@@ -354,8 +355,7 @@ impl<'a> Cx<'a> {
         // 8.4.2: nothing is to be paid, or all of it was, behind the ability or on the lines below it.
         // 8.7.3.2.1: what is done in front of the choice whether to pay is done in any case.
         let early = |line: &effects::Line| line.runs.as_ref().is_some_and(Program::begins_unpaid);
-        let paid =
-            |line: &effects::Line| line.cost.parts.is_empty() || early(line) || self.tells_cost(act, card, line);
+        let paid = |line: &effects::Line| line.cost.parts.is_empty() || early(line) || self.tells_cost(act, card, line);
         line.is_some_and(paid)
     }
 
@@ -504,6 +504,10 @@ impl<'a> Cx<'a> {
             self.s.spoken.moved = all.then_some(i32::from(running.run.done(at))).or(self.s.spoken.moved);
             running.answers = held.answers;
             running.unmet |= held.unmet.is_some();
+        }
+        let chosen = program.begins_unpaid() && program.is_paid_for(step) && held.unmet.is_none();
+        if self.m.full && !running.paid && chosen {
+            self.unpaid(act, card, ability);
         }
         let begins = running.run.done(at) == 0;
         self.spoken_of_last(Some(done).filter(|_| speaks_of_others(step)), &held.it, begins);

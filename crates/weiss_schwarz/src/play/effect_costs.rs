@@ -8,16 +8,17 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Seat, ZoneId};
 
 use super::super::claims::effect::goes_to;
-use super::super::claims::{self, Source, from_stock};
+use super::super::claims::{self, Source, from_stock, pays_nothing};
 use super::super::effects::Sort;
 use super::super::effects::ability::Also;
 use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::effects::reach::Matter;
 use super::super::play::Offences;
 use super::super::rules::ch08_continuous::Within;
+use super::super::rules::ch08_programs::AbilityOf;
 use super::super::rules::reason::Payee;
 use super::super::rules::sure::Sure;
-use super::super::state::{REST, REVERSE, STAND, Z};
+use super::super::state::{Frame, REST, REVERSE, STAND, Z};
 use super::super::verdicts::{CostPaid, Unclear};
 use super::super::vocabulary::V;
 use super::ch08_costs::{is_of_those_seen, puts_there};
@@ -27,6 +28,10 @@ use super::declared::Declared;
 impl<'a> Cx<'a> {
     /// 8.4.2, 8.7.3.2.1: the cost, as told. False: done right, the ability is not used.
     pub fn ability_paid(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
+        if declared.sort == Some(Sort::Auto) && pays_nothing(self.script, act) {
+            // 8.7.3.2.1: it is declined.
+            return true;
+        }
         if self.paid_below(act, source, declared) {
             return self.cost_below(act, source, declared);
         }
@@ -117,6 +122,26 @@ impl<'a> Cx<'a> {
         let mut lines = self.lines_below(act).peekable();
         let declined = declared.sort == Some(Sort::Auto) && (declared.otherwise || lines.peek().is_none());
         declined || lines.any(pays)
+    }
+
+    /// 8.7.3.2.1: in a log of everything, what is paid for is done, and nobody has paid behind what comes before the choice.
+    pub(super) fn unpaid(&mut self, act: &'a Act, card: CardId, (face, number): AbilityOf) {
+        let Some(line) = self.m.text(face).line(usize::from(number)) else {
+            return;
+        };
+        let Some(part) = line.cost.parts.first() else { return };
+        let (source, _) = self.as_declared(act, (card, face, number), line);
+        let what = self.words().ability_of(source);
+        let mut offences = Offences::default();
+        offences.push(self.cost_violation(CostPaid::NotWritten(&what, part), act.span));
+        self.emit(offences);
+        // It is said once.
+        if let Some(Frame::Effect {
+            running: Some(running), ..
+        }) = self.s.agenda.last_mut()
+        {
+            running.paid = true;
+        }
     }
 
     /// A cost that is not read, or not all of it: what was paid is carried out.
