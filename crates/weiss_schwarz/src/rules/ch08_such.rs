@@ -43,6 +43,12 @@ impl Rules<'_> {
             })
     }
 
+    /// 4.6.1: whether the character that a line names by its slot is one that lines of the effect have put there, where they tell of any.
+    fn is_put_there(self, of: Of, named: &Named, slot: Z) -> bool {
+        let there = named.whose.and_then(|seat| self.character(seat, slot));
+        there.is_none_or(|there| of.by.put.is_empty() || of.by.put.contains(&there))
+    }
+
     /// Whether a card that a line names may be one that a step speaks of, by where it lies.
     pub(super) fn is_meant_by(self, of: Of, program: &Program, what: &What, named: &Named) -> bool {
         match what {
@@ -85,7 +91,7 @@ impl Rules<'_> {
                 // It lies where it was put.
                 Some(Deed::Put(_, goal)) => named.at.is_none_or(|(z, _)| match goal.to {
                     Spot::Zone(to) => z == to,
-                    _ => z.is_slot(),
+                    _ => z.is_slot() && self.is_put_there(of, named, z),
                 }),
                 Some(Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _)) => {
                     self.is_meant_by(of, program, what, named)
