@@ -454,6 +454,28 @@ impl Program {
         steps.any(|(at, step)| step.is_behind(gate) && run.done(at) > 0 && !self.is_alike_elsewhere(step))
     }
 
+    /// Two steps of which the first may be left, and the second says the like and may not, and nothing between them was done: a line that
+    /// seems to be of the first may be of the second.
+    pub fn left_for_a_like_one(&self, run: &Run) -> impl Iterator<Item = (usize, usize)> {
+        let run = *run;
+        let steps = || self.steps.iter().enumerate();
+        let first = steps().filter(|(_, step)| step.may_be_nothing() || self.is_optional(step));
+        let from_one_place = |step: &Step, other: &Step| match (&step.deed, &other.deed) {
+            (Deed::Put(What::Cards(one), _), Deed::Put(What::Cards(other), _)) => one.at == other.at,
+            (Deed::Give(What::Cards(_), ..), Deed::Give(What::Cards(_), ..)) => true,
+            _ => false,
+        };
+        first.flat_map(move |(at, step)| {
+            let behind = steps().skip(at + 1);
+            let undone = move |other: usize| (at + 1..other).all(|between| run.done(between) == 0);
+            let behind = behind.take_while(move |(other, _)| undone(*other));
+            let like = behind.filter(move |(_, other)| {
+                step.is_like(other) && from_one_place(step, other) && !self.are_apart(step, other)
+            });
+            like.map(move |(other, _)| (at, other))
+        })
+    }
+
     /// Whether a line that tells of a step may be that of another one.
     pub fn is_like_another(&self, at: usize, step: &Step) -> bool {
         let mut others = self.steps.iter().enumerate();

@@ -38,6 +38,21 @@ impl Run {
         self.0.get(step).copied().unwrap_or(0)
     }
 
+    /// The same, where what was done of one step was done of another.
+    pub fn with_done_of_another(mut self, one: usize, other: usize) -> Run {
+        let done = self.done(one);
+        if let Some(of_one) = self.0.get_mut(one) {
+            *of_one = 0;
+        }
+        self.does(other, done);
+        self
+    }
+
+    /// The place of the last step of which something was done.
+    pub fn last(&self) -> Option<usize> {
+        self.0.iter().rposition(|done| *done > 0)
+    }
+
     /// So much more of a step was done.
     pub fn does(&mut self, step: usize, count: u8) {
         if let Some(done) = self.0.get_mut(step) {

@@ -268,7 +268,11 @@ pub fn taken(
         gives && is_met(same) && rules.gives_the_same(of, program, step, done)
     };
     let as_much = run.takes(count, like().filter(as_much));
-    let met = as_much.or_else(|| run.takes(count, like().filter(is_met)));
+    // Lines stand in the order of the text, as far as there is room for them behind what was done last.
+    let last = run.last().unwrap_or(0);
+    let in_order = |same: &(usize, Times)| same.0 >= last && is_met(same) && run.room(same.0, same.1) >= count;
+    let met = as_much.or_else(|| run.takes(count, like().filter(in_order)));
+    let met = met.or_else(|| run.takes(count, like().filter(is_met)));
     let fits = met.or_else(|| run.takes(count, like().filter(fine)));
     let at = fits.or_else(|| run.takes(count, like()))?;
     Some((at, such(at)))

@@ -209,6 +209,29 @@ impl Rules<'_> {
         if is_declined(program, run, so.0) {
             return SmallVec::new();
         }
+        let against = self.against_the_end_as(of, program, (run, so), chosen);
+        // 8.6.3.1.1: what may be left was left, and the line is of the like step behind it.
+        let left = |(at, other): (usize, usize)| {
+            let room = run.room(
+                other,
+                self.how_often_in_all(of, program, run, (other, &program.steps[other])),
+            );
+            (run.done(at) > 0 && room >= run.done(at)).then(|| run.with_done_of_another(at, other))
+        };
+        let fits = |run: Run| self.against_the_end_as(of, program, (&run, so), chosen).is_empty();
+        match !against.is_empty() && program.left_for_a_like_one(run).filter_map(left).any(fits) {
+            true => SmallVec::new(),
+            false => against,
+        }
+    }
+
+    fn against_the_end_as<'p>(
+        self,
+        of: Of<'_>,
+        program: &'p Program,
+        (run, so): (&Run, (bool, &Answers)),
+        chosen: &[CardId],
+    ) -> SmallVec<[Reason<'p>; 2]> {
         let steps = program.steps.iter().enumerate();
         let left_out = steps.filter(|step| self.is_left_out(of, program, (run, so), chosen, *step));
         let mut against: SmallVec<[Reason<'p>; 2]> = left_out
