@@ -357,6 +357,20 @@ struct Maker {
     asked_of_it: Option<(usize, It)>,
 }
 
+/// Whether it is not said of cards where they lie or whose they are: what is no character lies anywhere.
+fn is_anywhere(cards: &Cards) -> bool {
+    cards.at.is_none() && cards.whose.is_none()
+}
+
+/// Whether a number counts such cards.
+fn counts_anywhere(value: &Value) -> bool {
+    match value {
+        Value::CountOf(cards) => is_anywhere(cards),
+        Value::Times(value, _) | Value::Plus(value, _) => counts_anywhere(value),
+        _ => false,
+    }
+}
+
 impl Maker {
     fn sentence(&mut self, parts: &[Part]) -> Made<()> {
         (self.behind, self.until, self.per) = (self.outer, None, self.outer_per.clone());
@@ -407,6 +421,8 @@ impl Maker {
                 Part::During(_) => return Err(Why("during a turn or a battle")),
                 Part::Until(until) => self.until = Some(*until),
                 Part::ForEach(_) if self.outer_per.is_some() => return Err(Why("for each, for each")),
+                // "For each event card", behind cards that were moved: of those, and the text does not say it.
+                Part::ForEach(cards) if is_anywhere(cards) => return Err(Why("for each card of no place")),
                 Part::ForEach(cards) => self.per = Some(cards.clone()),
                 Part::Later(who, time, then) => self.later(*who, *time, then)?,
                 Part::X(value) if self.program.x.as_ref().is_some_and(|x| x != value) => {
@@ -414,6 +430,7 @@ impl Maker {
                 }
                 // Which card that is then is not kept apart.
                 Part::X(Value::Hangs(so, ..)) if !cond_is_clear(so) => return Err(Why("X hangs on a card spoken of")),
+                Part::X(value) if counts_anywhere(value) => return Err(Why("X counts cards of no place")),
                 Part::X(value) => self.program.x = Some(value.clone()),
                 Part::Perform(times @ Some(Count::UpTo(_) | Count::Any), body) => self.repeats(times.clone(), body)?,
                 Part::Perform(times, body) => self.performs(times.as_ref(), body)?,

@@ -694,6 +694,10 @@ fn there(input: &str) -> R<'_, Cond> {
     ))
     .parse(input)?;
     let (i, cards) = cards(i)?;
+    // "There are 3 or more cards": the zone is the one that the condition before names.
+    if cards.at.is_none() && cards.whose.is_none() && cards.kind.is_none() && cards.is.is_empty() {
+        return no(input);
+    }
     Ok((
         i,
         if not {
