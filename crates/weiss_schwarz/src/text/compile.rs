@@ -534,7 +534,11 @@ impl Maker {
         });
         match self.by {
             Who::You if !self.program.all_players => cards.clone(),
-            _ => Cards { at, ..cards.clone() },
+            _ => Cards {
+                at,
+                whose: cards.whose.map(whose),
+                ..cards.clone()
+            },
         }
     }
 

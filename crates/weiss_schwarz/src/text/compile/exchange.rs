@@ -64,7 +64,10 @@ impl Maker {
         if !own || !on_stage || other.count != Count::Exactly(Value::Number(1)) || !other.is.contains(&Is::Other) {
             return Err(Why("cards of two sorts chosen"));
         }
-        let sort = |kind, is: &[Is]| OneSort::of(kind, is.to_vec());
+        let sort = |kind, is: &[Is]| OneSort {
+            most: Some(1),
+            ..OneSort::of(kind, is.to_vec())
+        };
         Ok(Cards {
             count: Count::Exactly(Value::Number(2)),
             is: vec![Is::OneOf(vec![sort(None, &[Is::This]), sort(other.kind, &other.is)])],
