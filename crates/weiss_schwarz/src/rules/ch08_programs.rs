@@ -404,6 +404,7 @@ pub fn done_without<'p>(program: &'p Program, run: &Run) -> Option<Reason<'p>> {
         let told = match &first.deed {
             Deed::Put(what, _) => !matches!(what, What::Looked | What::Rest),
             Deed::Turn(what, _) => matches!(what, What::Cards(_)),
+            Deed::Draw => true,
             _ => false,
         };
         let part = run.done(before) > 0;
