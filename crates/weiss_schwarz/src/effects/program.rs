@@ -573,9 +573,13 @@ impl Program {
         self.gates.contains(&Gate::Pay) && !self.steps.iter().all(|step| self.is_paid_for(step))
     }
 
-    /// The same, and it begins with that: what is paid is paid behind it.
+    /// The same, and it begins with that, whether or not it is paid then: what is paid is paid behind it.
     pub fn begins_unpaid(&self) -> bool {
-        self.does_more_than_paid() && self.steps.first().is_some_and(|step| !self.is_paid_for(step))
+        let hangs = |step: &Step| {
+            let mut gates = self.gates_of(step);
+            gates.any(|(_, gate)| matches!(gate, Gate::Pay | Gate::Not(None)))
+        };
+        self.does_more_than_paid() && self.steps.first().is_some_and(|step| !hangs(step))
     }
 
     /// 8.7.3.2.1: whether a step is of another effect than the one that is paid for, of which one is chosen.

@@ -535,6 +535,7 @@ impl Match {
                 let such: Vec<CardId> = such
                     .filter(|card| !among || self.rules(state).lies_among(of.by, *card))
                     .collect();
+                let such = self.so_many_of_each(state, of, cards, such);
                 let such = self.listed(state, &such);
                 // Those that stay are the last that may.
                 let stay = such.len().saturating_sub(usize::from(left));
@@ -579,20 +580,28 @@ impl Match {
     /// So many cards that a text means, at most.
     fn such(&self, state: &State, of: Of<'_>, cards: &Cards, count: usize) -> Items {
         let sure = self.surely_meant(state, of, cards);
+        let chosen = self.so_many_of_each(state, of, cards, sure);
+        self.listed(state, &chosen[..count.min(chosen.len())])
+    }
+
+    /// Of cards that a text means as many of each sort as it says, where it says so.
+    fn so_many_of_each(&self, state: &State, of: Of<'_>, cards: &Cards, sure: Vec<CardId>) -> Vec<CardId> {
         let Some(sorts) = cards.sorts_counted() else {
-            return self.listed(state, &sure[..count.min(sure.len())]);
+            return sure;
         };
         let mut chosen: Vec<CardId> = Vec::new();
         for card in sure {
-            if chosen.len() == count {
-                break;
-            }
             chosen.push(card);
-            if self.rules(state).may_be_parted(of.by, sorts, &chosen) != Sure::Yes {
+            let room = sorts
+                .iter()
+                .filter_map(|sort| sort.most)
+                .map(usize::from)
+                .sum::<usize>();
+            if chosen.len() > room || self.rules(state).may_be_parted(of.by, sorts, &chosen) != Sure::Yes {
                 chosen.pop();
             }
         }
-        self.listed(state, &chosen)
+        chosen
     }
 
     /// The cards that a text means for certain.
