@@ -172,6 +172,10 @@ fn planted_mistakes_are_cut_out() {
 /// Rulings that need more of the match than a log beginning at a position can say, and what that is.
 const NEEDS_THE_MATCH: &[(&str, &str)] = &[
     (
+        "weiss-schwarz/text-extra/one-of-their-characters.match 1",
+        "the opponent's character that could have been chosen",
+    ),
+    (
         "weiss-schwarz/text-extra/that-character-is-the-battle-opponent.match 1",
         "the battle in which the ability triggered",
     ),
