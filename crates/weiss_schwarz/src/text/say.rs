@@ -118,11 +118,7 @@ fn sentences_behind(body: &[Sentence], mut spoken: Spoken) -> String {
         words
     });
     let first = said.next().unwrap_or_default();
-    // What is quoted has ended with its own full stop.
-    let text = said.fold(first, |text, more| {
-        let stop = if text.ends_with('"') { "" } else { "." };
-        format!("{text}{stop} {}", capital(&more))
-    });
+    let text = said.fold(first, |text, more| format!("{text}. {}", capital(&more)));
     if text.ends_with('"') { text } else { format!("{text}.") }
 }
 
