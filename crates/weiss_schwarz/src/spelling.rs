@@ -7,25 +7,29 @@ pub fn is_same(a: &str, b: &str) -> bool {
 
 /// Words of which one are the beginning of the other, which does not go on within a word: no "Z2" is a "Z23".
 pub fn is_near(a: &str, b: &str) -> bool {
-    let some = |text| evened(text).next().is_some();
-    let begins = some(a) && some(b) && evened(a).zip(evened(b)).all(|(a, b)| a == b);
-    begins && {
-        let (short, long) = if evened(a).count() < evened(b).count() {
-            (a, b)
-        } else {
-            (b, a)
-        };
-        let mut chars = long.chars();
-        let mut last = None;
-        let mut left = evened(short).count();
-        while left > 0 {
-            let Some(c) = chars.next() else { break };
-            left = left.saturating_sub(evened(c.encode_utf8(&mut [0; 4])).count());
-            last = Some(c);
-        }
-        let goes_on = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-        !(goes_on(last) && goes_on(chars.next()))
+    begins(a, b) || begins(b, a)
+}
+
+/// Whether the longer words begin with the shorter ones, and a word ends there.
+fn begins(short: &str, long: &str) -> bool {
+    let mut wanted = evened(short).peekable();
+    if wanted.peek().is_none() {
+        return false;
     }
+    let mut last = ' ';
+    for c in long.chars() {
+        if wanted.peek().is_none() {
+            return !(last.is_alphanumeric() && c.is_alphanumeric());
+        }
+        let mut place = [0; 4];
+        // A space is none of the letters that are compared.
+        let mut letters = evened(c.encode_utf8(&mut place)).zip(&mut wanted);
+        if !letters.all(|(letter, wanted)| letter == wanted) {
+            return false;
+        }
+        last = c;
+    }
+    wanted.peek().is_none()
 }
 
 /// Whether words have these in them.

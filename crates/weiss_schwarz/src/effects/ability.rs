@@ -5,9 +5,9 @@
 use super::super::cards::{CardKind, Color, Icon};
 use super::Sort;
 use super::cost::Cost;
-pub use super::when::{Attack, By, Came, Time, When};
 
 pub use super::happening::{HAPPENINGS, Happening};
+pub use super::when::{Attack, By, Came, Time, When};
 
 /// One printed ability.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -102,9 +102,11 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
 /// 6.8.1.2: whether a discard is the last line of a turn, and its player has cards above the hand limit at the end of it where no more is
 /// told, and nothing is missing then.
 fn is_for_the_hand_limit(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
-    let ends = script.turn_behind(act.span.start);
-    let is_last = script.next_line(act).is_none_or(|next| next.span.start > ends);
-    if V::of(act.verb) != V::Discard || act.seat != s.active || !is_last {
+    let is_last = || {
+        let ends = script.turn_behind(act.span.start);
+        script.next_line(act).is_none_or(|next| next.span.start > ends)
+    };
+    if V::of(act.verb) != V::Discard || act.seat != s.active || !is_last() {
         return false;
     }
     let mut state = s.clone();

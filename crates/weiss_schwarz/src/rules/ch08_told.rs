@@ -209,47 +209,38 @@ impl Rules<'_> {
         if is_declined(program, run, so.0) {
             return SmallVec::new();
         }
-        let against = self.against_the_end_as(of, program, (run, so), chosen);
+        let if_done = |run: &Run| {
+            let steps = program.steps.iter().enumerate();
+            let left_out = steps.filter(|step| self.is_left_out(of, program, (run, so), chosen, *step));
+            let mut against: SmallVec<[Reason<'p>; 2]> = left_out
+                .map(|(at, step)| match run.done(at) {
+                    0 => Reason::Missing { step },
+                    done => Reason::Amount { step, done },
+                })
+                .collect();
+            if against.is_empty()
+                && let Some(step) = self.none_is_chosen(of, program, run, so)
+            {
+                against.push(Reason::Missing { step });
+            }
+            // What was done in part and had to be done whole is found already.
+            let in_part = |reason: &Reason| matches!(reason, Reason::Undone { part: true, .. });
+            let found = !against.is_empty();
+            against.extend(done_without(program, run).filter(|reason| !(found && in_part(reason))));
+            against
+        };
+        let against = if_done(run);
         // 8.6.3.1.1: what may be left was left, and the line is of the like step behind it.
         let left = |(at, other): (usize, usize)| {
-            let room = run.room(
-                other,
-                self.how_often_in_all(of, program, run, (other, &program.steps[other])),
-            );
-            (run.done(at) > 0 && room >= run.done(at)).then(|| run.with_done_of_another(at, other))
+            let times = self.how_often_in_all(of, program, run, (other, &program.steps[other]));
+            let has_room = run.done(at) > 0 && run.room(other, times) >= run.done(at);
+            has_room.then(|| run.with_done_of_another(at, other))
         };
-        let fits = |run: Run| self.against_the_end_as(of, program, (&run, so), chosen).is_empty();
-        match !against.is_empty() && program.left_for_a_like_one(run).filter_map(left).any(fits) {
+        let mut others = program.left_for_a_like_one(run).filter_map(left);
+        match !against.is_empty() && others.any(|other| if_done(&other).is_empty()) {
             true => SmallVec::new(),
             false => against,
         }
-    }
-
-    fn against_the_end_as<'p>(
-        self,
-        of: Of<'_>,
-        program: &'p Program,
-        (run, so): (&Run, (bool, &Answers)),
-        chosen: &[CardId],
-    ) -> SmallVec<[Reason<'p>; 2]> {
-        let steps = program.steps.iter().enumerate();
-        let left_out = steps.filter(|step| self.is_left_out(of, program, (run, so), chosen, *step));
-        let mut against: SmallVec<[Reason<'p>; 2]> = left_out
-            .map(|(at, step)| match run.done(at) {
-                0 => Reason::Missing { step },
-                done => Reason::Amount { step, done },
-            })
-            .collect();
-        if against.is_empty()
-            && let Some(step) = self.none_is_chosen(of, program, run, so)
-        {
-            against.push(Reason::Missing { step });
-        }
-        // What was done in part and had to be done whole is found already.
-        let in_part = |reason: &Reason| matches!(reason, Reason::Undone { part: true, .. });
-        let found = !against.is_empty();
-        against.extend(done_without(program, run).filter(|reason| !(found && in_part(reason))));
-        against
     }
 }
 

@@ -589,14 +589,10 @@ impl Match {
         let Some(sorts) = cards.sorts_counted() else {
             return sure;
         };
+        let room: usize = sorts.iter().filter_map(|sort| sort.most).map(usize::from).sum();
         let mut chosen: Vec<CardId> = Vec::new();
         for card in sure {
             chosen.push(card);
-            let room = sorts
-                .iter()
-                .filter_map(|sort| sort.most)
-                .map(usize::from)
-                .sum::<usize>();
             if chosen.len() > room || self.rules(state).may_be_parted(of.by, sorts, &chosen) != Sure::Yes {
                 chosen.pop();
             }

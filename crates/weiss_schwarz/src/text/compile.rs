@@ -357,12 +357,12 @@ struct Maker {
     asked_of_it: Option<(usize, It)>,
 }
 
-/// Whether it is not said of cards where they lie or whose they are: what is no character lies anywhere.
+/// Whether a text says of cards neither where they lie nor whose they are.
 fn is_anywhere(cards: &Cards) -> bool {
     cards.at.is_none() && cards.whose.is_none()
 }
 
-/// Whether a number counts such cards.
+/// Whether a number counts cards of which a text says neither.
 fn counts_anywhere(value: &Value) -> bool {
     match value {
         Value::CountOf(cards) => is_anywhere(cards),
