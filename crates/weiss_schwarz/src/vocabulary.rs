@@ -71,7 +71,7 @@ verbs! {
     Gate = icon("gate", "the climax taken, or `none`"),
     Comeback = icon("comeback", "the character taken, or `none`"),
     Focus = icon("focus", "what is chosen, or `none`"),
-    Return = Verb { short: &["bounce", "salvage", "bond"], native: &["回収", "戻す", "絆"],
+    Return = Verb { short: &["bounce", "salvage", "bond", "add"], native: &["回収", "戻す", "絆", "加える"],
         ..icon("return", "the slot of the character returned, or `none`; of a text: any cards, to the hand") },
     Choice = icon("choice", "a card > hand or stock, or `none`"),
     Standby = icon("standby", "a character > slot, or `none`"),

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use rejudge_judge::script::{Act, Op, OpKind, Script};
-use rejudge_table::{CardId, End, Seat};
+use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::claims::is_word;
 use super::super::effects::ability::Pose;
@@ -366,6 +366,22 @@ pub fn the_rest(s: &State) -> impl Iterator<Item = CardId> {
     s.looked.iter().copied().filter(in_deck)
 }
 
+/// 8.6.6: `discard 003 002` where cards are looked at: the rest of them, where one that is named is certainly no card of the hand.
+pub fn discards_those_looked_at(s: &State, seat: Seat, chosen: &[Op]) -> bool {
+    let hand = s.zone(seat, Z::Hand);
+    let mut free: SmallVec<[Face; 8]> = the_rest(s).filter_map(|card| s.face(card)).collect();
+    let mut not_in_hand = false;
+    let all = chosen.iter().all(|op| {
+        let OpKind::Card(face, _) = op.kind else {
+            return false;
+        };
+        let at = free.iter().position(|looked| *looked == face && op.of.is_none());
+        not_in_hand |= !s.table.may_hold(hand, face);
+        at.map(|at| free.swap_remove(at)).is_some()
+    });
+    all && not_in_hand
+}
+
 /// The zone that is written behind `>`, and which end of it. `top` and `bottom` alone are the deck's.
 pub fn goes_to(target: &[Op]) -> Option<(Z, Option<End>)> {
     target.iter().find_map(|op| match op.kind {
@@ -423,7 +439,8 @@ fn moved(s: &State, seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Li
             None => return Line::Other,
         }
     }
-    if let V::Discard | V::Search | V::Standby = verb {
+    let of_the_rest = verb == V::Discard && discards_those_looked_at(s, seat, chosen);
+    if matches!(verb, V::Discard | V::Search | V::Standby) && !of_the_rest {
         let z = match verb {
             V::Search => Z::Deck,
             V::Standby => Z::Waiting,
@@ -443,7 +460,7 @@ fn moved(s: &State, seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Li
                 cards,
                 to,
                 bottom: end == Some(End::Bottom),
-                discarded: verb == V::Discard,
+                discarded: verb == V::Discard && !of_the_rest,
                 onto: on_whose_stage(target),
             },
             count,

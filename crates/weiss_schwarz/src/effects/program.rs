@@ -379,7 +379,10 @@ impl Step {
         match (&self.deed, &other.deed) {
             (Deed::Put(a, to), Deed::Put(b, goal)) => {
                 let apart = a.place().zip(b.place()).is_some_and(|(a, b)| a != b);
-                to.to == goal.to && !apart && !a.has_other_names(b)
+                // 8.6.6: what was looked at lies in the deck.
+                let elsewhere = |what: &What| matches!(what.place(), Some(Place::In(_, zone)) if zone != Zone::Deck);
+                let looked = a.is_of_those_looked_at() && elsewhere(b) || b.is_of_those_looked_at() && elsewhere(a);
+                to.to == goal.to && !apart && !looked && !a.has_other_names(b)
             }
             // "+1 or -1 level": no amount is both.
             (Deed::Give(_, a, Value::Number(one), _), Deed::Give(_, b, Value::Number(other), _)) => {

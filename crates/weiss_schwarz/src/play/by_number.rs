@@ -141,9 +141,10 @@ impl<'a> Cx<'a> {
     /// Which cards the effect in hand puts where these go, part by part.
     fn parts_that_put(&self, to: To) -> impl Iterator<Item = &'a What> {
         let program = self.running().and_then(|(.., ability, _)| self.program(ability));
+        let (of, rules) = (self.m.under_way(self.s).map(|(.., of)| of), self.rules());
         let steps = program.into_iter().flat_map(|program| &program.steps);
         steps.filter_map(move |step| match &step.deed {
-            Deed::Put(what, goal) if goal.to.zone() == Some(to.zone) => Some(what),
+            Deed::Put(what, goal) if of.is_some_and(|of| rules.goes_there(of, goal, to.zone)) => Some(what),
             _ => None,
         })
     }

@@ -286,6 +286,8 @@ impl Cx<'_> {
     /// The cards a line means; for one that cannot be there a violation says so.
     fn cards_meant(&mut self, seat: Seat, verb: V, ops: &[Op], to: To, seen: &Told) -> SmallVec<[Meant; 8]> {
         let mut meant = SmallVec::new();
+        let of_the_rest = verb == V::Discard && effect::discards_those_looked_at(self.s, seat, ops);
+        let verb = if of_the_rest { V::Put } else { verb };
         let count = ops.iter().find_map(|op| match op.kind {
             OpKind::Count(n) => Some(n.min(MOST)),
             _ => None,

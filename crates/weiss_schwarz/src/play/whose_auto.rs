@@ -7,6 +7,7 @@ use rejudge_judge::script::{Act, Op, OpKind, Pay, Script};
 use rejudge_table::{CardId, ZoneId};
 
 use super::super::claims::{self, from_stock};
+use super::super::effects::ability::Place;
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, Program, Step, What};
@@ -719,8 +720,50 @@ pub fn told_below_of(m: &Match, s: &State, script: &Script, act: &Act, card: Car
 /// The same of what an ability of a card does.
 fn told_of(m: &Match, s: &State, script: &Script, act: &Act, (of, program): (Of<'_>, &Program)) -> usize {
     let below = below(script, act).take_while(|next| next.effect);
-    let may_be_step = |next: &&Act| is_like_a_step(m, s, script, next, of, program) != Some(false);
+    // Nothing has moved by then but what the lines themselves tell.
+    let first = first_below(script, act).filter(|first| m.means(s, script, first) == V::Look);
+    let shown = first.map(|look| look.seen.as_ref().map_or(&[][..], |seen| script.ops(seen)));
+    let may_be_step = |next: &&Act| {
+        is_like_a_step(m, s, script, next, of, program) != Some(false)
+            && !shown.is_some_and(|shown| takes_no_such_card(m, s, script, next, (of, program, shown)))
+    };
     below.take_while(may_be_step).count()
+}
+
+/// 8.6.3, 8.6.6: whether a line takes a card that is none of those which the ability lets be taken: the ability takes some of those that
+/// are looked at (`shown`), and it is another one by what is printed on it; or the ability takes cards of a zone, and it is one of those that
+/// are looked at, or none of its number lies there.
+fn takes_no_such_card(
+    m: &Match,
+    s: &State,
+    script: &Script,
+    act: &Act,
+    (of, program, shown): (Of<'_>, &Program, &[Op]),
+) -> bool {
+    let Some((done @ Done::Put { .. }, _)) = done_of(m, s, script, (program, of.seat), act) else {
+        return false;
+    };
+    let Done::Put { cards: named, .. } = &done else {
+        return false;
+    };
+    let rules = m.rules(s);
+    let mut like = rules.like(of, program, &done).peekable();
+    let is_none_such = |step: &Step| match &step.deed {
+        Deed::Put(What::Cards(cards), _) if cards.at == Some(Place::Among) => {
+            let by = of.for_program(rules, program).choosing(cards);
+            let faces = named.iter().filter_map(|named| named.face);
+            faces
+                .map(|face| rules.is_printed(by, face, cards.kind, &cards.is))
+                .any(|sure| sure == Sure::No)
+        }
+        Deed::Put(What::Cards(cards), _) => named.iter().any(|named| {
+            let face = named.face.filter(|_| named.at.is_none());
+            let is_shown = |face| shown.iter().any(|op| matches!(op.kind, OpKind::Card(f, _) if f == face));
+            face.is_some_and(|face| is_shown(face) || !rules.may_lie_as_said(of, cards, face))
+        }),
+        _ => false,
+    };
+    like.peek().is_some() && like.all(|(at, _)| is_none_such(&program.steps[at]))
 }
 
 /// 3.2.3.3: whether the first line of the effect below shows cards of the own deck, and others lie on it by what is known.

@@ -366,7 +366,7 @@ impl Rules<'_> {
     }
 
     /// 8.6.3: whether a card that a line names by its number alone may lie where the text has it lie. A deck may hold any.
-    fn may_lie_as_said(self, of: Of, cards: &Cards, face: Face) -> bool {
+    pub(crate) fn may_lie_as_said(self, of: Of, cards: &Cards, face: Face) -> bool {
         let Some(Place::In(who, zone)) = place(cards, None).filter(|at| *at != Place::In(Who::You, Zone::Deck)) else {
             return true;
         };

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::Sort;
-use super::super::effects::ability::{Cond, Count};
+use super::super::effects::ability::{Cond, Count, Place};
 use super::super::effects::cost::Part;
 use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
@@ -197,6 +197,28 @@ impl Rules<'_> {
         })
     }
 
+    /// 8.6.4: the condition about a card that the effect has put somewhere, where what stands behind it was done and no such card was
+    /// put there. While the effect goes on that card may be told of later; at its end it cannot.
+    fn done_though_none_was_put<'p>(
+        self,
+        of: Of<'_>,
+        program: &'p Program,
+        run: &Run,
+        answers: &Answers,
+    ) -> Option<Reason<'p>> {
+        let conds = program.gates.iter().enumerate().filter_map(|(at, gate)| match gate {
+            Gate::If(cond) if asks_for_what_was_put(cond) && answers[at] == Some(Sure::Maybe) => Some((at, cond)),
+            _ => None,
+        });
+        let by = of.for_program(self, program);
+        let none = |cond: &Cond| self.m.full && (by.put.is_empty() || self.holds(by, cond) == Sure::No);
+        let mut unmet = conds.filter(|(gate, _)| {
+            let mut steps = program.steps.iter().enumerate();
+            steps.any(|(at, step)| step.is_behind(*gate) && run.done(at) > 0 && !program.is_like_another(at, step))
+        });
+        unmet.find(|(_, cond)| none(cond)).map(|(_, cond)| Reason::Condition { cond })
+    }
+
     /// What speaks against it that an ability ends as far as it was carried out, under `full`: what was left out of it, and what was done
     /// though what stands before it by "if you do" was not.
     pub fn against_the_end<'p>(
@@ -227,6 +249,7 @@ impl Rules<'_> {
             let in_part = |reason: &Reason| matches!(reason, Reason::Undone { part: true, .. });
             let found = !against.is_empty();
             against.extend(done_without(program, run).filter(|reason| !(found && in_part(reason))));
+            against.extend(self.done_though_none_was_put(of, program, run, so.1));
             against
         };
         let against = if_done(run);
@@ -242,6 +265,11 @@ impl Rules<'_> {
             false => against,
         }
     }
+}
+
+/// 8.6.4: a condition that asks for a card which the effect put somewhere.
+fn asks_for_what_was_put(cond: &Cond) -> bool {
+    matches!(cond, Cond::There(cards) if matches!(cards.at, Some(Place::PutInto(..))))
 }
 
 /// 8.7.3.2.1: nothing was paid and nothing done, and all of it may be left.

@@ -556,7 +556,12 @@ impl Match {
             }
             What::BattleOpponent => smallvec![self.as_named(state, self.rules(state).battle_opponent(of.card)?.0)?],
             What::Triggered => smallvec![self.as_named(state, of.triggered?)?],
-            What::Same(_) => self.listed(state, of.by.same),
+            What::Same(_) => {
+                // Of an action that is performed several times some have gone there before.
+                let lies = |card: &CardId| goal.to.zone() == Some(state.z(state.table.card(*card).zone));
+                let those: Vec<CardId> = of.by.same.iter().copied().filter(|card| !lies(card)).collect();
+                self.listed(state, &those)
+            }
         };
         let to = match (goal.to, goal.bottom) {
             (Spot::Zone(z), true) => Item::End(seat, z, End::Bottom),
