@@ -258,10 +258,32 @@ impl Rules<'_> {
         let zone = self.s.table.card(card).zone;
         let turns = |matter| {
             let bearing = texts.bearing(matter, About::Card(card));
-            bearing.iter().any(|text| may_turn(text, zone))
+            bearing.iter().any(|text| self.may_turn(text, zone))
         };
         let doubted = self.s.doubts.reversed.contains(&card) || turns(Matter::Stand) || turns(Matter::Reverse);
         Sure::of(self.pose(card) == lies(pose)).unless(doubted)
+    }
+
+    /// Whether text that names a pose may have changed how the card in this place lies: of one that is read it is known what it does; a
+    /// text that turns its own card turns no other, and one that turns its master's characters none of another player's.
+    fn may_turn(self, bearing: &Bearing, place: ZoneId) -> bool {
+        let Bearing::Line { line, at, .. } = bearing else {
+            return true;
+        };
+        let seat = |zone: ZoneId| self.s.table.seat_of(zone);
+        let of_another = at.is_some_and(|at| seat(at) != seat(place));
+        let may = |cards: &Cards| !(of_another && are_own(cards));
+        let turns = |step: &Step| match &step.deed {
+            Deed::Turn(What::This, _) => at.is_none_or(|at| at == place),
+            Deed::Turn(What::Cards(cards), _) | Deed::Exchange(cards, _) if step.by == Who::You => may(cards),
+            Deed::Trade(one, other, _) if step.by == Who::You => may(one) || may(other),
+            Deed::Turn(..) | Deed::Exchange(..) | Deed::Trade(..) | Deed::GoTo(_) | Deed::ExtraTurn => true,
+            // 4.6.1: a card is put on the stage in some pose.
+            Deed::Put(_, goal) => goal.to.zone().is_none(),
+            _ => false,
+        };
+        let program = line.runs.as_ref();
+        program.is_none_or(|program| program.steps.iter().any(turns))
     }
 
     /// 3.7.4: whether a character has markers.
@@ -608,23 +630,9 @@ impl Rules<'_> {
     }
 }
 
-/// Whether text that names a pose may have changed how the card in this place lies: of one that is read it is known what it does, and a
-/// text that turns its own card turns no other.
-fn may_turn(bearing: &Bearing, place: ZoneId) -> bool {
-    let turns = |step: &Step, at: Option<ZoneId>| match &step.deed {
-        Deed::Turn(What::This, _) => at.is_none_or(|at| at == place),
-        Deed::Turn(..) | Deed::Exchange(..) | Deed::Trade(..) | Deed::GoTo(_) | Deed::ExtraTurn => true,
-        // 4.6.1: a card is put on the stage in some pose.
-        Deed::Put(_, goal) => goal.to.zone().is_none(),
-        _ => false,
-    };
-    match bearing {
-        Bearing::Line { line, at, .. } => line
-            .runs
-            .as_ref()
-            .is_none_or(|program| program.steps.iter().any(|step| turns(step, *at))),
-        Bearing::Unknown(_) => true,
-    }
+/// Whether cards are certainly those of whoever chooses them.
+fn are_own(cards: &Cards) -> bool {
+    cards.whose == Some(Who::You) || matches!(cards.at, Some(Place::In(Who::You, _))) || cards.is.contains(&Is::This)
 }
 
 /// 4.6.1: how a card lies that is said to lie like this.
