@@ -279,6 +279,7 @@ impl Rules<'_> {
             Deed::Trade(one, other, _) if step.by == Who::You => may(one) || may(other),
             Deed::Turn(..) | Deed::Exchange(..) | Deed::Trade(..) | Deed::GoTo(_) | Deed::ExtraTurn => true,
             // 4.6.1: a card is put on the stage in some pose.
+            Deed::Put(What::This, goal) => goal.to.zone().is_none() && at.is_none_or(|at| at == place),
             Deed::Put(_, goal) => goal.to.zone().is_none(),
             _ => false,
         };
