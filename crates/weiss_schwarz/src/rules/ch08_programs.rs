@@ -396,10 +396,16 @@ pub fn done_without<'p>(program: &'p Program, run: &Run) -> Option<Reason<'p>> {
     let steps = program.steps.iter().enumerate();
     let mut done = steps.filter(|(at, step)| run.done(*at) > 0 && !program.is_like_another(*at, step));
     done.find_map(|(_, step)| {
-        let before = program.gates_of(step).find_map(|(_, gate)| match gate {
+        let unmet = program.gates_of(step).find_map(|(_, gate)| match gate {
             Gate::Done(before, count) if run.done(*before) < *count => Some(*before),
             _ => None,
-        })?;
+        });
+        // "That character" is one that another step has put on the stage.
+        let of_nobody = || match whom(step)? {
+            What::Same(at) => puts_on_the_stage(program.steps.get(*at)?).then_some(*at),
+            _ => None,
+        };
+        let before = unmet.or_else(|| of_nobody().filter(|at| run.done(*at) == 0))?;
         let first = program.steps.get(before)?;
         let told = match &first.deed {
             Deed::Put(what, _) => !matches!(what, What::Looked | What::Rest),
@@ -414,6 +420,11 @@ pub fn done_without<'p>(program: &'p Program, run: &Run) -> Option<Reason<'p>> {
             part,
         })
     })
+}
+
+/// Whether a step puts cards on the stage.
+fn puts_on_the_stage(step: &Step) -> bool {
+    matches!(&step.deed, Deed::Put(_, goal) if matches!(goal.to, Spot::Slot { .. } | Spot::Its | Spot::Previous | Spot::Left))
 }
 
 /// Whom a step gives something.

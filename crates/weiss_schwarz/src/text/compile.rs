@@ -398,6 +398,8 @@ impl Maker {
             match part {
                 Part::If(cond) => here = Some((cond.clone(), self.it.clone())),
                 part if leaves(part) => here = None,
+                // How far it reaches is not said: "otherwise deal 1 damage to your opponent, and put up to 1 card ...".
+                Part::IfNot if here.is_some() && parts.len() > 1 => return Err(Why("how far otherwise reaches")),
                 Part::IfNot if here.is_some() => self.asked = here.take(),
                 _ => {}
             }
