@@ -246,6 +246,14 @@ impl Events {
         })
     }
 
+    /// The zones that this card left in this turn, the last one first.
+    pub fn left_by(&self, card: CardId) -> impl Iterator<Item = ZoneId> {
+        self.all.iter().rev().filter_map(move |h| match h {
+            Happened::Moved { card: c, from, .. } if *c == card => Some(*from),
+            _ => None,
+        })
+    }
+
     /// Whether this card left this slot in this turn.
     pub fn has_left(&self, card: CardId, slot: ZoneId) -> bool {
         let is = |h: &Happened| matches!(h, Happened::Moved { card: c, from, .. } if *c == card && *from == slot);

@@ -585,10 +585,11 @@ impl State {
         let put_off = |d: &Debt| d.due == Due::Refresh(seat) && d.what == Duty::RefreshAfter.number();
         self.debts.iter().any(put_off)
     }
-    /// The slot of this player that a card was the last to leave in this turn.
+    /// The slot of this player that a card was the last to leave in this turn; of several the one that it left last.
     pub fn slot_left_by(&self, seat: Seat, card: CardId) -> Option<Z> {
-        let mut slots = Z::SLOTS.into_iter();
-        slots.find(|z| self.events.left(self.zone(seat, *z)) == Some(card))
+        let mut slots = self.events.left_by(card).filter(|from| self.table.seat_of(*from) == seat);
+        let slot = slots.find(|from| self.z(*from).is_slot() && self.events.left(*from) == Some(card))?;
+        Some(self.z(slot))
     }
     /// The abilities that effects gave a character.
     pub fn granted_to(&self, card: CardId) -> impl Iterator<Item = Granted> {
