@@ -193,6 +193,27 @@ fn line_ends_bom_and_full_width_change_nothing() {
 }
 
 #[test]
+fn a_move_without_its_verb_is_told_with_it() {
+    let lines = [
+        "waiting.001 > hand",
+        "001 > hand",
+        "FL > hand",
+        "waiting 001 > hand = 001",
+        "deck.top",
+    ];
+    let text = |line: &str| format!("rejudge 1\ngame: weiss-schwarz\n\nturn 1 Aoi\n  auto FL\n    - {line}\n");
+    let told = lines.map(|line| told(&parse(&text(line), &VOCABULARY).1));
+    let wanted = [
+        "6:7: a place, and no verb (what is done stands first: `put waiting.001 > hand`)\n",
+        "6:7: a statement begins with a verb or a place (what is done stands first: `put 001 > hand`)\n",
+        "6:7: unknown verb `FL` (what is done stands first: `put FL > hand`)\n",
+        "6:7: unknown verb `waiting` (what is done stands first: `put waiting 001 > hand`)\n",
+        "6:15: `=` is missing behind the place; expected `=`\n",
+    ];
+    assert_eq!(told, wanted);
+}
+
+#[test]
 fn all_errors_are_told_with_place_and_way_out() {
     let text = "rejudge 1\ngame: weiss-schwarz\ndetial: full\n\nturn 1 Aoi\n\
                 \u{20} 攻撃 FC\n  clokc 012; stand; damage 03 = 010\n  deck = 031\n  attack FC frnt\n  Aoi.clcok = 001\n\

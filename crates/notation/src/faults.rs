@@ -50,8 +50,23 @@ impl<'s> Parser<'s, '_> {
         }
     }
 
+    /// `waiting.003 > hand`: what moves stands there and where it goes, and the verb before it is missing. `from`: where the line begins.
+    #[cold]
+    pub fn moves_help(&self, from: u32) -> Option<String> {
+        const VERB: &str = "put";
+        let rest = self.log.source.get(from as usize..)?;
+        let line = rest.split(['\n', ';', '#', '=', '[']).next().unwrap_or(rest).trim_end();
+        let moves = line.contains('>') && self.index.verb(VERB).is_some();
+        moves.then(|| format!("what is done stands first: `{VERB} {}`", brief(line)))
+    }
+
     pub fn unknown_verb(&self, text: &Text<'_>) -> Box<Fault> {
         let fault = Fault::new(text.span, format!("unknown verb `{}`", brief(&text.text)));
+        if self.index.known(text.text.as_bytes()).is_some()
+            && let Some(help) = self.moves_help(text.span.start)
+        {
+            return fault.help(help);
+        }
         if self.at(Tok::Equals)
             && let Some(help) = self.zone_help(&text.text)
         {
@@ -77,8 +92,14 @@ impl<'s> Parser<'s, '_> {
     }
 
     pub fn no_statement(&self, first: &Token) -> Box<Fault> {
-        self.bad_token(first, "a statement begins with a verb or a place")
-            .expecting(vec!["a verb".into(), "a place with its `.`".into(), "`Name:`".into()])
+        let fault = self.bad_token(first, "a statement begins with a verb or a place");
+        match self
+            .moves_help(first.start)
+            .filter(|_| !matches!(first.kind, Tok::Bad(_)))
+        {
+            Some(help) => fault.help(help),
+            None => fault.expecting(vec!["a verb".into(), "a place with its `.`".into(), "`Name:`".into()]),
+        }
     }
 
     /// Something stands where the statement could have ended.

@@ -308,6 +308,11 @@ impl<'s, 'v> Parser<'s, 'v> {
             }
         }
         if !self.at(Tok::Equals) {
+            if self.at(Tok::Greater)
+                && let Some(help) = self.moves_help(first.start)
+            {
+                return Err(Fault::new(place_span, "a place, and no verb").help(help));
+            }
             let fault = Fault::new(self.here(), "`=` is missing behind the place");
             return Err(fault.expecting(vec!["`=`".into()]));
         }

@@ -587,7 +587,10 @@ impl State {
     }
     /// The slot of this player that a card was the last to leave in this turn; of several the one that it left last.
     pub fn slot_left_by(&self, seat: Seat, card: CardId) -> Option<Z> {
-        let mut slots = self.events.left_by(card).filter(|from| self.table.seat_of(*from) == seat);
+        let mut slots = self
+            .events
+            .left_by(card)
+            .filter(|from| self.table.seat_of(*from) == seat);
         let slot = slots.find(|from| self.z(*from).is_slot() && self.events.left(*from) == Some(card))?;
         Some(self.z(slot))
     }

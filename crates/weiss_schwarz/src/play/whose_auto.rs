@@ -758,7 +758,11 @@ fn takes_no_such_card(
         }
         Deed::Put(What::Cards(cards), _) => named.iter().any(|named| {
             let face = named.face.filter(|_| named.at.is_none());
-            let is_shown = |face| shown.iter().any(|op| matches!(op.kind, OpKind::Card(f, _) if f == face));
+            let is_shown = |face| {
+                shown
+                    .iter()
+                    .any(|op| matches!(op.kind, OpKind::Card(f, _) if f == face))
+            };
             face.is_some_and(|face| is_shown(face) || !rules.may_lie_as_said(of, cards, face))
         }),
         _ => false,

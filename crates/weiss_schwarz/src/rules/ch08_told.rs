@@ -216,7 +216,9 @@ impl Rules<'_> {
             let mut steps = program.steps.iter().enumerate();
             steps.any(|(at, step)| step.is_behind(*gate) && run.done(at) > 0 && !program.is_like_another(at, step))
         });
-        unmet.find(|(_, cond)| none(cond)).map(|(_, cond)| Reason::Condition { cond })
+        unmet
+            .find(|(_, cond)| none(cond))
+            .map(|(_, cond)| Reason::Condition { cond })
     }
 
     /// What speaks against it that an ability ends as far as it was carried out, under `full`: what was left out of it, and what was done
