@@ -16,6 +16,7 @@ use super::super::state::{DOWN, Method, REST, REVERSE, STAND, Z};
 use super::super::variation::AsWhat;
 use super::between::Between;
 use super::ch08_continuous::Within;
+use super::ch08_spoken::Of;
 use super::ch08_texts::{About, Bearing, Texts};
 use super::questions::Rules;
 use super::sure::{ANYTHING, Sure};
@@ -273,7 +274,13 @@ impl Rules<'_> {
         };
         let seat = |zone: ZoneId| self.s.table.seat_of(zone);
         let of_another = at.is_some_and(|at| seat(at) != seat(place));
-        let may = |cards: &Cards| !(of_another && are_own(cards));
+        let of = at.and_then(|at| Some(Of::new(seat(at), self.s.character(at)?)));
+        let face = self.s.character(place).and_then(|card| self.face(card));
+        let such = |cards: &Cards| match of.zip(face) {
+            Some((of, face)) => self.is_printed(of.by, face, cards.kind, &cards.is) != Sure::No,
+            None => true,
+        };
+        let may = |cards: &Cards| !(of_another && are_own(cards)) && such(cards);
         let turns = |step: &Step| match &step.deed {
             Deed::Turn(What::This, _) => at.is_none_or(|at| at == place),
             Deed::Turn(What::Cards(cards), _) | Deed::Exchange(cards, _) if step.by == Who::You => may(cards),
