@@ -25,7 +25,7 @@ use super::super::verdicts::effects::Effect;
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::loosely::{StepOf, at_its_end, dash_forgotten};
-use super::whose_auto::{auto_of, is_named, is_step_of, tell_of_steps, waiting_meant};
+use super::whose_auto::{auto_of, is_named, is_step_of, is_unpaid_step, tell_of_steps, waiting_meant};
 
 impl<'a> Cx<'a> {
     /// 8.7.2: an ability whose text is read has triggered, and waits.
@@ -234,7 +234,8 @@ impl<'a> Cx<'a> {
                 return;
             }
             paid = self.s.cost_lines > 0;
-            if !paid && !self.m.full {
+            let unpaid = |program| is_unpaid_step(self.m, self.s, self.script, act, of, program);
+            if !paid && !self.m.full && !line.runs.as_ref().is_some_and(unpaid) {
                 // Whoever does what is paid for has paid: with the card that was played, or without a word.
                 if !self.paid_with_the_play(act) && !self.pays_now(act, source, &declared, &line.cost) {
                     return;
