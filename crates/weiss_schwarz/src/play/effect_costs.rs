@@ -561,6 +561,17 @@ impl<'a> Cx<'a> {
         offences.push(self.wrong_at(wrong, Some(span)));
     }
 
+    /// The same of the characters that a line names by their slots.
+    pub(super) fn stand_to_be_rested(&self, ops: &[Op], offences: &mut Offences) {
+        for op in ops {
+            if let OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) = op.kind
+                && let Some(card) = self.s.character(self.s.table.zone_id(seat, z))
+            {
+                self.can_be_rested(card, op.span, offences);
+            }
+        }
+    }
+
     /// 8.4.2.2.1: what a cost takes standing stands before anything of it is paid.
     pub(super) fn has_to_stand(&self, part: &Part, source: Source, offences: &mut Offences) {
         let Some(card) = source.card.filter(|_| matches!(part, Part::This { stands: true, .. })) else {
