@@ -144,6 +144,27 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 8.7.3.2.1: in a log of choices, whoever does what is paid for has paid, behind what comes before the choice: what nobody chooses of the
+    /// cost has no line, unless one below tells of it yet.
+    pub(super) fn paid_on_the_way(&mut self, act: &'a Act, card: CardId, (face, number): AbilityOf) {
+        let Some(line) = self.m.text(face).line(usize::from(number)) else {
+            return;
+        };
+        let (source, declared) = self.as_declared(act, (card, face, number), line);
+        let mut below = self.lines_below(act);
+        let told_yet = below.any(|line| self.may_pay(line, source, declared.cost.as_ref()));
+        if !line.cost.leaves_no_choice() || !line.cost.is_read() || told_yet {
+            return;
+        }
+        self.pays_now(act, source, &declared, &line.cost);
+        if let Some(Frame::Effect {
+            running: Some(running), ..
+        }) = self.s.agenda.last_mut()
+        {
+            running.paid = true;
+        }
+    }
+
     /// A cost that is not read, or not all of it: what was paid is carried out.
     fn pay_unread(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
         let seat = act.seat;
