@@ -102,7 +102,7 @@ impl Line {
                     _ => Line::Other,
                 }
             }
-            V::Search => moved(s, act.seat, (chosen, target), verb),
+            V::Search => moved(s, act.seat, (chosen, target, seen), verb),
             V::Mill | V::Brainstorm => put(Named::tops(whose, Z::Deck, told(1)), Z::Waiting),
             V::Heal => {
                 let count = small(listed(chosen).or(listed(seen)).or(number(chosen)).unwrap_or(1));
@@ -135,7 +135,7 @@ impl Line {
                 put(Named::tops(whose, Z::Deck, told(1)), Z::Stock)
             }
             V::Put | V::Discard | V::Return | V::Leave | V::Mark | V::Stock | V::Clock | V::Play | V::Standby => {
-                moved(s, act.seat, (chosen, target), verb)
+                moved(s, act.seat, (chosen, target, seen), verb)
             }
             V::Look | V::Reveal | V::Choose | V::Shuffle | V::Pay | V::Note => Line::Shows,
             V::Refresh | V::Penalty | V::LevelUp | V::Auto | V::Act => Line::Shows,
@@ -404,7 +404,7 @@ fn on_whose_stage(target: &[Op]) -> Option<Seat> {
 }
 
 /// Cards that go somewhere.
-fn moved(s: &State, seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Line {
+fn moved(s: &State, seat: Seat, (chosen, target, seen): (&[Op], &[Op], &[Op]), verb: V) -> Line {
     let (to, end) = match (goes_to(target), verb) {
         // 3.7: what is put under a character lies under its slot.
         (Some((z, end)), V::Mark) => (z.marker().unwrap_or(z), end),
@@ -420,9 +420,13 @@ fn moved(s: &State, seat: Seat, (chosen, target): (&[Op], &[Op]), verb: V) -> Li
         return Line::Shows;
     }
     let mut cards: SmallVec<[Named; 4]> = SmallVec::new();
-    // `put 3 deck.top > stock`: so many of the one place that is named.
+    // `put 3 deck.top > stock`: so many of the one place that is named. `put deck.top > waiting = 001 002`: as many as were seen.
     let of_one_place = chosen.iter().filter(|op| matches!(op.kind, OpKind::Zone(..))).count() == 1;
-    let so_many = number(chosen).filter(|_| of_one_place && chosen.len() == 2);
+    let from_an_end = matches!(chosen, [one] if matches!(one.kind, OpKind::Zone(.., Some(_))));
+    let so_many = match from_an_end {
+        true => listed(seen),
+        false => number(chosen).filter(|_| of_one_place && chosen.len() == 2),
+    };
     for op in chosen {
         match named(op) {
             None if so_many.is_some() && matches!(op.kind, OpKind::Count(_)) => {}

@@ -576,13 +576,16 @@ impl Program {
         self.gates.contains(&Gate::Pay) && !self.steps.iter().all(|step| self.is_paid_for(step))
     }
 
-    /// The same, and it begins with that, whether or not it is paid then: what is paid is paid behind it.
+    /// The same, and it begins with that, whether or not it is paid then: what is paid is paid behind it, or for another one of the effects
+    /// of which one is chosen, in whichever order they are printed.
     pub fn begins_unpaid(&self) -> bool {
         let hangs = |step: &Step| {
             let mut gates = self.gates_of(step);
             gates.any(|(_, gate)| matches!(gate, Gate::Pay | Gate::Not(None)))
         };
-        self.does_more_than_paid() && self.steps.first().is_some_and(|step| !hangs(step))
+        let first = || self.steps.first().is_some_and(|step| !hangs(step));
+        let another = |step: &Step| self.is_of_another_than_paid(step) && !hangs(step);
+        self.does_more_than_paid() && (first() || self.steps.iter().any(another))
     }
 
     /// 8.7.3.2.1: whether a step is of another effect than the one that is paid for, of which one is chosen.

@@ -4,12 +4,15 @@
 use smallvec::SmallVec;
 
 use rejudge_judge::script::Act;
+use rejudge_notation::Span;
 use rejudge_table::Seat;
 
 use super::super::effects::program::{Deed, Gate, Program, Step, What};
 use super::super::effects::run::Run;
 use super::super::rules::ch08_programs::AbilityOf;
+use super::super::rules::ch08_spoken::Spoken;
 use super::super::rules::ch08_steps::{Answers, Of};
+use super::super::rules::sure::Sure;
 use super::super::state::Z;
 use super::super::verdicts::effects::{Effect, TextOf};
 use super::context::Cx;
@@ -19,7 +22,7 @@ impl<'a> Cx<'a> {
     /// A line tells of a step of the effect in hand: the cards of a deck that go somewhere before it have gone there, where no line tells of
     /// them.
     pub(super) fn untold_before(&mut self, act: &'a Act) {
-        let Some((seat, card, ability, running)) = self.running().filter(|_| !self.m.full) else {
+        let Some((seat, card, ability, running)) = self.running() else {
             return;
         };
         let Some(program) = self.program(ability) else { return };
@@ -29,6 +32,10 @@ impl<'a> Cx<'a> {
         let Some((told, count)) = self.step_of(act, of, program, &run) else {
             return;
         };
+        self.shown_before(act, (of, ability), program, told);
+        if self.m.full {
+            return;
+        }
         let mut told_of = run;
         told_of.does(told, count.max(1));
         let mut answers = running.answers;
@@ -57,6 +64,125 @@ impl<'a> Cx<'a> {
             }
             self.goes_by_itself((whose, to), left, at);
         }
+    }
+
+    /// 8.6.4: a line tells of a step behind a condition about cards that the text shows in front of it, and none tells which those were: they
+    /// are those on top of the deck, whether or not they are known.
+    fn shown_before(&mut self, act: &'a Act, (of, ability): (Of<'_>, AbilityOf), program: &Program, told: usize) {
+        let Some((.., running)) = self.running() else { return };
+        let run = running.run;
+        let mut answers = running.answers;
+        self.rules().decide(of, program, &run, None, &mut answers);
+        if !is_undecided(program, &answers, &program.steps[told]) {
+            return;
+        }
+        let later: SmallVec<[&Act; 4]> = self.lines_below(act).collect();
+        for (at, step) in program.steps.iter().enumerate().take(told) {
+            let is_told = |line: &&Act| self.may_tell(line, of, program, at);
+            let shows = matches!(step.deed, Deed::Look(_)) && run.done(at) == 0;
+            if shows && !later.iter().any(is_told) {
+                self.goes_without_a_line((of, ability), program, at);
+            }
+        }
+    }
+
+    /// A step of the effect in hand that takes or shows cards of the top of a deck, and of which it is known how many they are, is carried out.
+    /// Whether it was.
+    fn goes_without_a_line(&mut self, (of, _): (Of<'_>, AbilityOf), program: &Program, at: usize) -> bool {
+        let Some((.., running)) = self.running() else {
+            return false;
+        };
+        let (step, run, rules) = (&program.steps[at], running.run, self.rules());
+        let times = rules.how_often(of, program, step);
+        // The top card is shown; of those that are looked at it may be fewer.
+        let shown = matches!(step.deed, Deed::Look(_)) && step.shown && times.most == 1;
+        let left = match shown {
+            true => 1,
+            false => rules.left(of, program, &run, (at, step)),
+        };
+        let so_many = shown || times.least == times.most;
+        let (whose, to) = match &step.deed {
+            Deed::Draw => (rules.player(of, step.by), Some(Z::Hand)),
+            Deed::Put(What::Tops(who, Z::Deck), goal) if !goal.bottom && goal.whose == *who => {
+                (rules.player(of, *who), goal.to.zone())
+            }
+            Deed::Look(who) => (rules.player(of, *who), Some(Z::Deck)),
+            _ => return false,
+        };
+        let (Some(whose), Some(to)) = (whose, to) else {
+            return false;
+        };
+        let due = rules.is_due(of, program, &run, (running.paid, &running.answers), step);
+        // 9.2: a deck that runs out in the middle of it is refreshed, and lines tell of that.
+        let there = self.s.count(whose, Z::Deck) > usize::from(left) && !self.s.is_open(whose, Z::Deck);
+        if run.done(at) > 0 || !due || left == 0 || !so_many || !there {
+            return false;
+        }
+        if to == Z::Deck {
+            let looked = self.look_at_tops(whose, &[], usize::from(left));
+            self.s.looked.clear();
+            self.s.looked.extend(looked);
+            self.cards_shown();
+            self.step_is_done(at, left);
+        } else {
+            self.goes_by_itself((whose, to), left, at);
+        }
+        true
+    }
+
+    /// 8.6.4, 8.7.3.1: the effect in hand is over, and a condition in it is about cards that it turns over or shows in front of it, of which no
+    /// line tells: those go first, so that the condition is asked of them.
+    pub(super) fn turned_over_first(&mut self) {
+        while let Some((seat, card, ability, running)) = self.running() {
+            let Some(program) = self.program(ability) else { return };
+            let spoken = self.s.spoken.clone();
+            let of = Of::with(seat, card, &spoken);
+            let run = running.run;
+            let mut answers = running.answers;
+            self.rules().decide(of, program, &run, None, &mut answers);
+            let undecided = |step: &Step| is_undecided(program, &answers, step);
+            let Some(first) = program.steps.iter().position(undecided) else {
+                return;
+            };
+            let of_a_deck = |at: &usize| {
+                let deed = &program.steps[*at].deed;
+                let goes = matches!(deed, Deed::Draw | Deed::Look(_) | Deed::Put(What::Tops(_, Z::Deck), _));
+                goes && run.done(*at) == 0
+            };
+            // What nobody can tell of a deck leaves open what lies on it.
+            let next = (0..first).find(of_a_deck);
+            if !next.is_some_and(|at| self.goes_without_a_line((of, ability), program, at)) {
+                return;
+            }
+        }
+    }
+
+    /// 8.7.3.1: an ability has to be played of which no line tells, and it begins with cards of a deck that nobody chooses, on which the rest of it
+    /// hangs. Whether it was carried out as far as that.
+    pub(super) fn begins_by_itself(&mut self, of: Of<'_>, ability: AbilityOf) -> bool {
+        let Some(program) = self.program(ability) else {
+            return false;
+        };
+        if self.rules().mandatory(ability).is_none() {
+            return false;
+        }
+        let answers = self.rules().answers_at_first(of, program);
+        let hangs = program.steps.iter().any(|step| is_undecided(program, &answers, step));
+        let of_a_deck = |step: &Step| matches!(step.deed, Deed::Look(_) | Deed::Put(What::Tops(_, Z::Deck), _));
+        if self.m.full || !hangs || !program.steps.first().is_some_and(of_a_deck) || self.is_told_yet(of, ability) {
+            return false;
+        }
+        self.auto_played(of.card, Some(usize::from(ability.1)));
+        self.s.end_again = true;
+        self.begin_effect(of.seat, None, Some(ability.0), Some(of.card));
+        self.s.spoken = Spoken {
+            triggered: of.triggered,
+            ..Spoken::default()
+        };
+        let at = self.next.map_or_else(Span::default, |next| next.span);
+        self.runs_from(at, ability, (false, answers, false));
+        self.effect(None, of.seat);
+        true
     }
 
     /// So many cards go from the top of a deck to another zone, as a step of the effect in hand says.
@@ -141,4 +267,10 @@ impl<'a> Cx<'a> {
             self.says(Effect::NotChosen(TextOf(ability), step, of.card), None);
         }
     }
+}
+
+/// 8.6.4: whether a step stands behind a condition of which it is not known whether it is so.
+fn is_undecided(program: &Program, answers: &Answers, step: &Step) -> bool {
+    let mut gates = program.gates_of(step);
+    gates.any(|(at, gate)| matches!(gate, Gate::If(_)) && matches!(answers[at], None | Some(Sure::Maybe)))
 }

@@ -26,7 +26,7 @@ impl<'a> Cx<'a> {
 
     /// Whether the effect in hand searches a deck, and puts no other cards anywhere: those are then of the deck that a line names by their
     /// numbers.
-    fn text_searches_alone(&self) -> bool {
+    pub(super) fn text_searches_alone(&self) -> bool {
         let program = self.running().and_then(|(.., ability, _)| self.program(ability));
         let places = program.iter().flat_map(|program| &program.steps);
         let mut places = places.filter_map(|step| match &step.deed {
@@ -71,7 +71,7 @@ impl<'a> Cx<'a> {
         if let Some(card) = self.marker_of_this(face).filter(free) {
             return Some(card);
         }
-        if let Some(card) = self.off_the_top(owner, face, to).filter(free) {
+        if let Some(card) = self.off_an_end(owner, face, to, free) {
             return Some(card);
         }
         const OPEN_ZONES: [Z; 12] = [
@@ -174,19 +174,38 @@ impl<'a> Cx<'a> {
         markers.find(|marker| self.s.face(*marker) == Some(face))
     }
 
-    /// "Put the top card of your deck into your waiting room": the top card, where one of its number goes where the text, or the cost of
-    /// the ability, has it go.
-    fn off_the_top(&self, owner: Seat, face: Face, to: To) -> Option<CardId> {
+    /// "Put the top card of your deck into your waiting room": the top card, or the bottom one where the text says so, where one of its
+    /// number goes where the text, or the cost of the ability, has it go. Behind those that the line names already it is the next one.
+    fn off_an_end(&self, owner: Seat, face: Face, to: To, free: impl Fn(&CardId) -> bool) -> Option<CardId> {
         let (.., (of, number), _) = self.running()?;
-        let top = self.s.cards(owner, Z::Deck).last().copied();
-        let top = top.filter(|top| self.s.face(*top) == Some(face))?;
+        let deck = self.s.cards(owner, Z::Deck);
+        let is = |card: &CardId| self.s.face(*card) == Some(face);
+        let top = deck.iter().copied().rev().find(&free).filter(is);
+        let bottom = deck.iter().copied().find(&free).filter(is);
         let line = self.m.text(of).line(usize::from(number));
         let mut cost = line.into_iter().flat_map(|line| &line.cost.parts);
         let pays = cost.any(|part| part.is_of_tops(Z::Deck, to.zone));
-        let mut put = self.parts_that_put(to).peekable();
         // Of several parts that move cards there it may be another one.
-        let alone = put.peek().is_some() && put.all(|what| matches!(what, What::Tops(_, Z::Deck)));
-        (pays || alone).then_some(top)
+        let all = |end: fn(&What) -> bool| {
+            let mut put = self.parts_that_put(to).peekable();
+            put.peek().is_some() && put.all(end)
+        };
+        let of_the_top = pays || all(|what| matches!(what, What::Tops(_, Z::Deck)));
+        let of_the_bottom = || all(|what| matches!(what, What::Bottoms(_, Z::Deck)));
+        match of_the_top {
+            true => top,
+            false => bottom.filter(|_| of_the_bottom()),
+        }
+    }
+
+    /// 10.7: whether a card that a line names goes from an end of a deck because the effect in hand says so: it is one of "those cards" then,
+    /// like those that a line only counts.
+    pub(super) fn goes_off_an_end(&self, card: CardId, to: To) -> bool {
+        let in_deck = self.s.z(self.s.table.card(card).zone) == Z::Deck && !self.s.looked.contains(&card);
+        let of_an_end = |what: &What| matches!(what, What::Tops(_, Z::Deck) | What::Bottoms(_, Z::Deck));
+        let found =
+            |what: &What| matches!(what, What::Cards(cards) if matches!(cards.at, Some(Place::In(_, Zone::Deck))));
+        in_deck && self.parts_that_put(to).any(of_an_end) && !self.parts_that_put(to).any(found)
     }
 
     /// Whether the effect in hand has its master look at cards, and puts no others where these go.

@@ -340,6 +340,9 @@ impl<'a> Cx<'a> {
             self.has_to_stand(part, source, &mut offences);
         }
         for (one, at) in paid.iter().zip(&of) {
+            if let Part::Rest(..) = cost.parts[*at] {
+                self.stand_to_be_rested(one.ops, &mut offences);
+            }
             self.cards_are_such(act.seat, one.ops, &cost.parts[*at], &what, &mut offences);
         }
         let full = self.m.full;

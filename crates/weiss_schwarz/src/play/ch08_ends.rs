@@ -16,13 +16,21 @@ use super::super::rules::ch08_steps::{Answers, Of};
 use super::super::rules::ch08_told::is_declined;
 use super::super::rules::select::lies;
 use super::super::rules::sure::Sure;
-use super::super::state::{Frame, Given, How, Method, REVERSE, Until, Worked, Z};
+use super::super::state::{Frame, Given, How, Method, REVERSE, Running, Until, Worked, Z};
 use super::super::verdicts;
 use super::context::Cx;
 
 impl Cx<'_> {
     /// 8.6.2.5.4: the effect is over: what of its text was left out. Under `decisions` what leaves no choice has no line.
     pub fn run_ends(&mut self) {
+        let declined = |program: &Program, running: &Running| is_declined(program, &running.run, running.paid);
+        let unused = self
+            .m
+            .at_hand(self.s)
+            .is_none_or(|(program, running, _)| declined(program, &running));
+        if !self.m.full && !unused && self.s.over.is_none() {
+            self.turned_over_first();
+        }
         let Some((seat, card, ability, running)) = self.running() else {
             return;
         };

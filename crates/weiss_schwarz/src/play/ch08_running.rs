@@ -4,6 +4,7 @@
 use smallvec::SmallVec;
 
 use rejudge_judge::script::{Act, MarkKind, Script};
+use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims::effect::Line;
@@ -25,7 +26,7 @@ use super::super::verdicts::effects::Effect;
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::loosely::{StepOf, at_its_end, dash_forgotten};
-use super::whose_auto::{auto_of, is_named, is_step_of, tell_of_steps, waiting_meant};
+use super::whose_auto::{auto_of, is_named, is_step_of, is_unpaid_step, tell_of_steps, waiting_meant};
 
 impl<'a> Cx<'a> {
     /// 8.7.2: an ability whose text is read has triggered, and waits.
@@ -137,6 +138,9 @@ impl<'a> Cx<'a> {
         if told == Told::Full || untold && (!self.is_told_yet(of, ability) || self.leaving_shows_it(of, ability)) {
             return self.happens_by_itself(of, ability);
         }
+        if !anyway && self.begins_by_itself(of, ability) {
+            return;
+        }
         if anyway {
             // A later line may tell of this time, or of another time that it triggers: what it gave is open, whatever that line tells.
             self.text_works(face, None, seat, Some(card));
@@ -234,7 +238,8 @@ impl<'a> Cx<'a> {
                 return;
             }
             paid = self.s.cost_lines > 0;
-            if !paid && !self.m.full {
+            let unpaid = |program| is_unpaid_step(self.m, self.s, self.script, act, of, program);
+            if !paid && !self.m.full && !line.runs.as_ref().is_some_and(unpaid) {
                 // Whoever does what is paid for has paid: with the card that was played, or without a word.
                 if !self.paid_with_the_play(act) && !self.pays_now(act, source, &declared, &line.cost) {
                     return;
@@ -283,13 +288,23 @@ impl<'a> Cx<'a> {
                 );
             }
         }
+        self.runs_from(act.span, ability, (paid, before, unmet));
+    }
+
+    /// The effect that has just begun goes by the program of an ability, of which nothing is done yet. `at`: where the log says so.
+    pub(super) fn runs_from(
+        &mut self,
+        at: Span,
+        (_, number): AbilityOf,
+        (paid, answers, unmet): (bool, Answers, bool),
+    ) {
         if let Some(Frame::Effect { running, .. }) = self.s.agenda.last_mut() {
             *running = Some(Running {
-                number: ability.1,
-                at: act.span,
+                number,
+                at,
                 paid,
                 run: Run::default(),
-                answers: before,
+                answers,
                 unmet,
             });
         }
@@ -506,8 +521,10 @@ impl<'a> Cx<'a> {
             running.unmet |= held.unmet.is_some();
         }
         let chosen = program.begins_unpaid() && program.is_paid_for(step) && held.unmet.is_none();
-        if self.m.full && !running.paid && chosen {
-            self.unpaid(act, card, ability);
+        match self.m.full {
+            _ if running.paid || !chosen => {}
+            true => self.unpaid(act, card, ability),
+            false => self.paid_on_the_way(act, card, ability),
         }
         let begins = running.run.done(at) == 0;
         self.spoken_of_last(Some(done).filter(|_| speaks_of_others(step)), &held.it, begins);

@@ -12,6 +12,7 @@ use super::super::effects::cost::Cost;
 use super::super::effects::{Does, Line, Sort, Text, is_granted};
 use super::super::matches::Match;
 use super::super::rules::ch08_given::Had;
+use super::super::rules::ch08_steps::Answers;
 use super::super::rules::sure::Sure;
 use super::super::state::{Auto, Frame, Happened, Waiting, Z};
 use super::super::verdicts::{Ability, NotThere};
@@ -121,6 +122,13 @@ impl<'a> Cx<'a> {
             None if !self.ability_paid(act, source, &declared) => return,
             None => {}
         }
+        // 8.6.2.5: of an ACT ability they stand behind the cost, and are asked once all of it is paid: again where paying has changed them, or
+        // where the lines below are yet to pay. Whoever paid has not used it against a condition that paying alone has taken away.
+        let changed = |cx: &Self| cx.s.cost_lines > 0 || cx.conditions_of(source, seat, declared.number) != conditions;
+        let conditions = match wanted == Sort::Act && changed(self) {
+            true => Answers::default(),
+            false => conditions,
+        };
         if had && !self.is_compared(act, source, declared.number) {
             self.on_trust(act, source, &declared);
         } else if let (Some(face), Some(card), false) = (source.face, source.card, self.m.full)

@@ -74,7 +74,11 @@ impl Cx<'_> {
         for what in meant {
             match what {
                 Meant::Card(card) => {
+                    let off_an_end = !cost && self.goes_off_an_end(card, to);
                     self.put_there(card, to);
+                    if off_an_end {
+                        self.card_turned_over(card);
+                    }
                     if turns {
                         self.s.table.turn(card, DOWN);
                     }
@@ -401,9 +405,14 @@ impl Cx<'_> {
             self::tops(meant, seat, u8::try_from(count).unwrap_or(u8::MAX));
             return;
         }
+        // From the bottom they go at once, and people list them as they lay or as they were taken.
+        let upwards = end == Some(End::Bottom) && self.lay_in_reverse(zone, seen);
         for at in 0..count {
             let at = at as usize;
-            let told = seen.get(at).copied();
+            let told = match upwards {
+                true => seen.iter().rev().nth(at).copied(),
+                false => seen.get(at).copied(),
+            };
             let lying = &self.s.table.zone(zone).cards;
             let card = match (z, told) {
                 // 3.3.2, 3.4.2: order means nothing there.
@@ -446,6 +455,17 @@ impl Cx<'_> {
             let Some(card) = card else { return };
             meant.push(Meant::Card(card));
         }
+    }
+
+    /// Whether cards that are said to lie at the bottom of a zone may lie there the last of them lowest, and not the first.
+    fn lay_in_reverse(&self, zone: ZoneId, seen: &Told) -> bool {
+        let lying = &self.s.table.zone(zone).cards;
+        let may_be = |(card, told): (&CardId, &(Option<Face>, Span))| {
+            let known = self.s.face(*card);
+            known.zip(told.0).is_none_or(|(known, told)| known == told)
+        };
+        let straight = lying.iter().zip(seen).all(may_be);
+        !straight && lying.iter().zip(seen.iter().rev()).all(may_be)
     }
 
     /// A card whose place is told, and that is said to be this one.

@@ -144,6 +144,27 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 8.7.3.2.1: in a log of choices, whoever does what is paid for has paid, behind what comes before the choice: what nobody chooses of the
+    /// cost has no line, unless one below tells of it yet.
+    pub(super) fn paid_on_the_way(&mut self, act: &'a Act, card: CardId, (face, number): AbilityOf) {
+        let Some(line) = self.m.text(face).line(usize::from(number)) else {
+            return;
+        };
+        let (source, declared) = self.as_declared(act, (card, face, number), line);
+        let mut below = self.lines_below(act);
+        let told_yet = below.any(|line| self.may_pay(line, source, declared.cost.as_ref()));
+        if !line.cost.leaves_no_choice() || !line.cost.is_read() || told_yet {
+            return;
+        }
+        self.pays_now(act, source, &declared, &line.cost);
+        if let Some(Frame::Effect {
+            running: Some(running), ..
+        }) = self.s.agenda.last_mut()
+        {
+            running.paid = true;
+        }
+    }
+
     /// A cost that is not read, or not all of it: what was paid is carried out.
     fn pay_unread(&mut self, act: &'a Act, source: Source, declared: &Declared) -> bool {
         let seat = act.seat;
@@ -559,6 +580,17 @@ impl<'a> Cx<'a> {
             _ => CostPaid::RestedAlready(card, zone),
         };
         offences.push(self.wrong_at(wrong, Some(span)));
+    }
+
+    /// The same of the characters that a line names by their slots.
+    pub(super) fn stand_to_be_rested(&self, ops: &[Op], offences: &mut Offences) {
+        for op in ops {
+            if let OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) = op.kind
+                && let Some(card) = self.s.character(self.s.table.zone_id(seat, z))
+            {
+                self.can_be_rested(card, op.span, offences);
+            }
+        }
     }
 
     /// 8.4.2.2.1: what a cost takes standing stands before anything of it is paid.

@@ -185,7 +185,7 @@ impl<'a> Cx<'a> {
             // 8.6.3: what is chosen is there.
             V::Choose if target.is_empty() => self.are_there(seat, chosen),
             verb @ (V::Put | V::Search | V::Choose | V::Discard | V::Mark | V::Return) => {
-                if verb == V::Search
+                if (verb == V::Search || self.finds_by_text(chosen))
                     // Among cards that were looked at, nothing else of the deck was seen.
                     && self.s.looked.is_empty()
                     && let (Some(mark), deck) = (self.mark, self.searched(act))
@@ -232,6 +232,17 @@ impl<'a> Cx<'a> {
     fn line_not_carried_out(&mut self, act: &'a Act) {
         let line = claims::written::line(self.m, self.script, act);
         self.says(Record::NotCarriedOut(Unclear::Line(line)), Some(act.span));
+    }
+
+    /// 3.2.4: whether a line puts a card somewhere that the text in hand has found in a deck, whatever word the line has for it.
+    fn finds_by_text(&self, chosen: &[Op]) -> bool {
+        let searches = |program: &Program| !program.places_of_found().is_empty();
+        let of_the_deck = |op: &Op| match op.kind {
+            OpKind::ZoneCard(_, z, _) => z == Z::Deck as u16,
+            OpKind::Card(..) => self.text_searches_alone(),
+            _ => false,
+        };
+        chosen.iter().any(of_the_deck) && self.m.program_at_hand(self.s).is_some_and(searches)
     }
 
     /// Whose deck a search line searches, if it searches one.

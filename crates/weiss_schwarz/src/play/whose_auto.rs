@@ -171,10 +171,14 @@ fn is_paid_by(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting
     let Some((of, (face, number))) = auto_of(waiting) else {
         return false;
     };
-    let line = m
-        .text(face)
-        .line(usize::from(number))
-        .filter(|line| line.runs.is_some() && !line.otherwise);
+    // 8.7.3.2.1: one that does something unpaid as well tells of it on its lines.
+    let read = |line: &&Line| {
+        let unpaid = |program: &Program| program.begins_unpaid();
+        line.runs
+            .as_ref()
+            .is_some_and(|program| !line.otherwise || unpaid(program))
+    };
+    let line = m.text(face).line(usize::from(number)).filter(read);
     let paid = |line: &Line| {
         let program = line.runs.as_ref().map(|program| (program, of));
         !m.full
@@ -205,6 +209,16 @@ fn is_done_untold(m: &Match, s: &State, script: &Script, act: &Act, (line, of): 
             && tell_of_steps(m, s, script, lines, (of, program)) != Some(false)
     };
     !m.full && !line.cost.parts.is_empty() && line.cost.is_read() && line.runs.as_ref().is_some_and(like)
+}
+
+/// 8.7.3.2.1: whether what a line says is done whether or not the ability is paid for: what stands in front of the choice whether to pay, or
+/// another one of the effects of which one is chosen.
+pub fn is_unpaid_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, program: &Program) -> bool {
+    let unpaid = |(done, _): (Done, u8)| {
+        let mut like = m.rules(s).like(of, program, &done).peekable();
+        like.peek().is_some() && like.all(|(at, _)| !program.is_paid_for(&program.steps[at]))
+    };
+    program.begins_unpaid() && done_of(m, s, script, (program, of.seat), act).is_some_and(unpaid)
 }
 
 /// Whether a line of an effect may be a step of an ability that has no line of its own.

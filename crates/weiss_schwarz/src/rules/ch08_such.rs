@@ -75,7 +75,11 @@ impl Rules<'_> {
             What::Tops(who, z) => {
                 let whose = named.whose.is_none_or(|whose| self.is_meant(of, *who, whose));
                 let top = match named.at {
-                    Some((at, end)) => at == *z && end != Some(End::Bottom) && (*z != Z::Deck || end.is_some()),
+                    // `deck.001`: of a deck whose order is known it may be the top card, and else it is one that was looked for in it.
+                    Some((at, None)) if *z == Z::Deck => {
+                        at == *z && named.face.is_some_and(|face| self.comes_off_the_top(of, *who, face))
+                    }
+                    Some((at, end)) => at == *z && end != Some(End::Bottom),
                     // A card that nobody saw was not chosen. One that was seen as it moved may be told by its number.
                     None if *z == Z::Deck => named.face.is_none_or(|face| self.comes_off_the_top(of, *who, face)),
                     None => *z == Z::Clock && named.face.is_some_and(|face| self.lies_on_the_clock(of, *who, face)),
@@ -269,9 +273,13 @@ impl Rules<'_> {
     /// 8.6.3: whether a card that a line names is such as the step says.
     fn is_such_as(self, of: Of, program: &Program, step: &Step, named: &Named) -> Sure {
         let cards = match &step.deed {
-            Deed::Put(What::Tops(who, z), _) if *z != Z::Deck || named.at.is_none() => {
+            Deed::Put(What::Tops(who, z), _) => {
                 let seat = self.player(of, *who).or(named.whose);
                 return self.is_at_the_top(seat, *z, self.how_often(of, program, step).most, named.face);
+            }
+            Deed::Put(What::Bottoms(who, z), _) => {
+                let seat = self.player(of, *who).or(named.whose);
+                return self.is_at_the_bottom(seat, *z, self.how_often(of, program, step).most, named.face);
             }
             Deed::Put(What::Cards(cards), _)
             | Deed::Give(What::Cards(cards), ..)
@@ -400,11 +408,24 @@ impl Rules<'_> {
             return Sure::Yes;
         };
         let tops = self.s.cards(seat, z).iter().rev().take(usize::from(most));
+        self.is_one_of(tops, face).unless(self.s.is_open(seat, z))
+    }
+
+    /// Whether a card is among so many from the bottom of a zone.
+    fn is_at_the_bottom(self, seat: Option<Seat>, z: Z, most: u8, face: Option<Face>) -> Sure {
+        let (Some(seat), Some(face)) = (seat, face) else {
+            return Sure::Yes;
+        };
+        let bottoms = self.s.cards(seat, z).iter().take(usize::from(most));
+        self.is_one_of(bottoms, face).unless(self.s.is_open(seat, z))
+    }
+
+    /// Whether one of these cards has this face.
+    fn is_one_of<'c>(self, cards: impl Iterator<Item = &'c CardId>, face: Face) -> Sure {
         let sure = |card: &CardId| match self.face(*card) {
             Some(own) => Sure::of(own == face),
             None => Sure::Maybe,
         };
-        let there = tops.fold(Sure::No, |any, card| any.or(sure(card)));
-        there.unless(self.s.is_open(seat, z))
+        cards.fold(Sure::No, |any, card| any.or(sure(card)))
     }
 }
