@@ -247,7 +247,9 @@ impl<'a> Cx<'a> {
                     |at: usize| !run.progress.was_done_to(at, **card) && rules.is_meant(run, at, **card) != Some(false);
                 (0..steps).any(of)
             };
-            let card = here.iter().find(meant).or(here.first()).copied()?;
+            // Of several the one that the line above names.
+            let named = here.iter().find(|card| run.named.contains(card));
+            let card = named.or_else(|| here.iter().find(meant)).or(here.first()).copied()?;
             found.push(card);
         }
         Some(found)

@@ -10,7 +10,7 @@ use super::super::effects::program::{Act, Condition, Deed, Program, Target, When
 use super::super::effects::run::{Run, Waiting};
 use super::super::effects::{Ability, Cost, Kind};
 use super::super::matches::Match;
-use super::super::state::{State, Stats, Z, vague};
+use super::super::state::{State, Stats, Step, Z, vague};
 use super::super::unread::Topics;
 use super::ch01_texts::On;
 use super::questions::Rules;
@@ -432,6 +432,39 @@ impl<'a> Rules<'a> {
         most.into_iter()
             .find(|most| asked.contains(most))
             .unwrap_or(Asked::Nothing)
+    }
+
+    /// Whether what a text of a player's card waits for is sure not to have come in this turn, where none of that was told or waits.
+    pub fn never_came(self, (face, seat): (Face, Seat), when: When) -> bool {
+        let s = self.s;
+        // In front of Deploy it may be of the turn before.
+        let begun = s.step >= Step::Deploy && s.opened != s.turn;
+        let unseen = s.in_play().any(|card| s.face(card).is_none());
+        let waits = s.waiting.iter().any(|waiting| waiting.face == face);
+        // That it was not told in time was found before.
+        let mut owed = s.debts.iter().filter_map(|(.., card)| *card);
+        let owed = owed.any(|card| s.face(card) == Some(face));
+        if !begun || unseen || waits || owed || s.after_gap || s.blurred {
+            return matches!(when, When::Start | When::End) && s.active != seat && s.step >= Step::Deploy;
+        }
+        // What came without being seen, or left in another way than by dying, may be told so as well.
+        let entered =
+            |is: &dyn Fn(CardId) -> bool| s.in_play().any(|card| s.extra_of(card).entered == s.turn && is(card));
+        let left = |is: &dyn Fn(CardId, Seat) -> bool| s.left.iter().any(|(card, holder, _)| is(*card, *holder));
+        let fights = !self.m.full && (s.fought || s.step.is_combat());
+        let dies = |is: &dyn Fn(CardId, Seat) -> bool| fights || !s.dying.is_empty() || left(is);
+        match when {
+            When::Enters => !entered(&|card| s.face(card) == Some(face)),
+            When::OtherEnters => !entered(&|card| s.controller(card) == seat),
+            When::EnemyEnters => !entered(&|card| s.controller(card) != seat),
+            When::Dies => !dies(&|card, _| s.face(card).is_none_or(|left| left == face)),
+            When::OtherDies => !dies(&|_, holder| holder == seat),
+            When::EnemyDies => !dies(&|_, holder| holder != seat),
+            When::Attacks | When::OtherAttacks | When::EnemyAttacks => true,
+            When::Blocks | When::EnemyBlocks | When::Spell => true,
+            // At another time of its player's turn it is wrong in any case.
+            When::Start | When::End => s.active != seat,
+        }
     }
 
     /// Whether there are no more creatures than a step takes, so that nobody chooses anything.
