@@ -9,7 +9,7 @@ use super::super::effects::run::{Run, Waiting};
 use super::super::effects::told::Told;
 use super::super::rules::row_of;
 use super::super::rules::{Asked, Mismatch};
-use super::super::state::{READY, State, Target, Z};
+use super::super::state::{How, READY, State, Target, Z};
 use super::super::verdicts::Differs;
 use super::super::vocabulary::V;
 use super::context::{Cx, is_called};
@@ -362,6 +362,8 @@ impl<'a> Cx<'a> {
                     }
                 }
             }
+            // SPW-9.6: the match is over, whether a line below says so or the result that stands behind it.
+            Deed::Win if self.s.over.is_none() => self.ends(run.seat, How::Text),
             Deed::Discard(..) | Deed::Regain(_) | Deed::Win => {}
         }
         if let Some(now) = &mut self.s.run {

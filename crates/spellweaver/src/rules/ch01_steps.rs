@@ -413,8 +413,6 @@ impl<'a> Rules<'a> {
             Some(true) if program.is_optional(at) => Asked::Left,
             // Of those that the line named none is left, and nobody chooses again.
             Some(true) if self.names_others(run, at) => Asked::Left,
-            // That somebody wins is the end of the match (SPW-9.6).
-            Some(true) if step.deed == Deed::Win => Asked::Left,
             Some(true) if step.is_chosen() && !self.leaves_no_choice(run, at) => Asked::Choice,
             Some(true) => Asked::Itself,
         }
