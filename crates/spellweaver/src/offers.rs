@@ -582,7 +582,10 @@ impl<'a> Offers<'a> {
         };
         let def = self.def(face);
         let verb = V::of(act.verb);
-        let came = self.s.acting.filter(|_| verb == V::Play && told < usize::from(def.valor));
+        let came = self
+            .s
+            .acting
+            .filter(|_| verb == V::Play && told < usize::from(def.valor));
         if let Some((source, _)) = came {
             let gives = |card: &CardId| self.m.rules(self.s).valor_gives(source, def.valor, *card);
             for card in self.creatures(seat).into_iter().filter(gives).collect::<Vec<CardId>>() {

@@ -315,6 +315,7 @@ impl<'a> Cx<'a> {
         let rules = self.m.rules(self.s);
         let left = rules.left_of(&run, at).unwrap_or(0);
         let taken = rules.taken(&run, at);
+        let (cards, _) = rules.cards_meant(&run, at);
         let m = self.m;
         let Some(deed) = m
             .program(run.face, run.ability)
@@ -364,7 +365,11 @@ impl<'a> Cx<'a> {
             }
             // SPW-9.6: the match is over, whether a line below says so or the result that stands behind it.
             Deed::Win if self.s.over.is_none() => self.ends(run.seat, How::Text),
-            Deed::Discard(..) | Deed::Regain(_) | Deed::Win => {}
+            Deed::Discard(..) => cards.iter().for_each(|card| self.bury(*card)),
+            Deed::Regain(_) => cards
+                .iter()
+                .for_each(|card| self.goes(*card, run.seat, Z::Hand, End::Top)),
+            Deed::Win => {}
         }
         if let Some(now) = &mut self.s.run {
             now.progress.does(at, left.max(1));
@@ -583,7 +588,8 @@ impl<'a> Cx<'a> {
         } else if fired && known && !self.s.after_gap && !(often && fights) {
             self.says(Differs::Again(face), None);
         } else if when.is_some_and(|when| self.never_triggered((face, seat), when)) {
-            self.says(Differs::Untouched(face), None);
+            let wrong = if times > 0 { Differs::Again } else { Differs::Untouched };
+            self.says(wrong(face), None);
         } else if self.s.told_early.len() < WAITING_MOST {
             // SPW-G-01, SPW-G-31: it may be written in front of what it waits for.
             self.s.told_early.push((card, ability));

@@ -215,6 +215,11 @@ impl<'a> Cx<'a> {
                 _ => Told::Other,
             });
         }
+        // A graveyard that is not the own one.
+        let others = |op: &Op| matches!(op.kind, OpKind::ZoneCard(side, zone, _) if zone == Z::Graveyard as u16 && side != act.seat);
+        if z == Z::Hand && ops.iter().any(others) {
+            return Some(Told::Other);
+        }
         let faces: Vec<Face> = ops.iter().filter_map(Self::face_of).collect();
         let lies = |face: &Face| {
             let cards = self.s.cards(act.seat, Z::Graveyard).iter();

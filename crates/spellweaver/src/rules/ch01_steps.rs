@@ -378,16 +378,10 @@ impl<'a> Rules<'a> {
         match deed {
             Deed::Draw(who, _) | Deed::Decay(who, _) => zone(self.player_of(run, *who), Z::Deck),
             Deed::Discard(who, _) => zone(self.player_of(run, *who), Z::Hand),
-            Deed::Regain(_) => {
-                let cards = self.s.cards(run.seat, Z::Graveyard);
-                let creature = |card: &CardId| self.s.face(*card).map(|face| self.m.card(face).kind.is_creature());
-                if cards.iter().any(|card| creature(card) == Some(true)) {
-                    return Some(true);
-                }
-                let unseen = cards.iter().any(|card| creature(card).is_none());
-                let open = unseen || self.s.is_open(run.seat, Z::Graveyard) || self.s.blurred;
-                (!open).then_some(false)
-            }
+            Deed::Regain(_) => match self.cards_meant(run, at) {
+                (found, _) if !found.is_empty() => Some(true),
+                (_, others) => (!others).then_some(false),
+            },
             Deed::Life(..) | Deed::Damage(..) | Deed::DamageAny(..) | Deed::Token(_) | Deed::Win => Some(true),
             Deed::To(..) => match self.meant(run, at) {
                 (found, _) if !found.is_empty() => Some(true),
@@ -465,11 +459,33 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Whether there are no more creatures than a step takes, so that nobody chooses anything.
+    /// Whether there are no more creatures or cards than a step takes, so that nobody chooses anything.
     fn leaves_no_choice(self, run: &Run, at: usize) -> bool {
-        let (found, others) = self.meant(run, at);
-        let of_creatures = matches!(self.deed(run, at), Some(Deed::To(..)));
-        of_creatures && !others && self.left_of(run, at).is_some_and(|left| found.len() <= left as usize)
+        let (found, others) = match self.deed(run, at) {
+            Some(Deed::To(..)) => self.meant(run, at),
+            Some(Deed::Discard(..) | Deed::Regain(_)) => self.cards_meant(run, at),
+            _ => return false,
+        };
+        !others && self.left_of(run, at).is_some_and(|left| found.len() <= left as usize)
+    }
+
+    /// The cards of a hand or a graveyard that a step means; and whether there may be others.
+    pub fn cards_meant(self, run: &Run, at: usize) -> (Vec<CardId>, bool) {
+        let (seat, z) = match self.deed(run, at) {
+            Some(Deed::Discard(who, _)) => (self.player_of(run, *who), Z::Hand),
+            Some(Deed::Regain(_)) => (run.seat, Z::Graveyard),
+            _ => return (Vec::new(), false),
+        };
+        let cards = self.s.cards(seat, z);
+        let meant = |card: &CardId| match z {
+            Z::Graveyard => self.s.face(*card).map(|face| self.m.card(face).kind.is_creature()),
+            _ => Some(true),
+        };
+        let others = self.s.is_open(seat, z) || self.s.blurred || cards.iter().any(|card| meant(card).is_none());
+        (
+            cards.iter().copied().filter(|card| meant(card) == Some(true)).collect(),
+            others,
+        )
     }
 
     /// Whether the line named whom a step that chooses some is done to, and it was done to nobody yet.
