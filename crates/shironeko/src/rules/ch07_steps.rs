@@ -481,6 +481,8 @@ pub enum Mismatch {
     Unseen(Face),
     /// The others of those go elsewhere.
     Elsewhere,
+    /// Another card of the field than those that the line of the text names.
+    Unnamed(CardId),
     /// A card that the text does not mean.
     Card(Face),
 }
@@ -498,6 +500,7 @@ impl Mismatch {
             | Mismatch::Never(_)
             | Mismatch::Unseen(_)
             | Mismatch::Elsewhere
+            | Mismatch::Unnamed(_)
             | Mismatch::Card(_) => R::TextChoice,
         }
     }
@@ -650,8 +653,37 @@ impl Rules<'_> {
                 (n < left).then(|| Mismatch::Number(i64::from(left), i64::from(n)))
             }
             Some(left) if n > left => Some(Mismatch::Number(i64::from(left), i64::from(n))),
-            _ => None,
+            _ => self.unnamed(run, &step.deed, told).map(Mismatch::Unnamed),
         }
+    }
+
+    /// A card of the field to which something was done and which the line of the text does not name, though it names as many as the
+    /// text has chosen; where it names fewer, the lines below choose as well.
+    fn unnamed(self, run: &Run, deed: &Deed, told: &Told) -> Option<CardId> {
+        let takes = |deed: &Deed| match deed {
+            Deed::To(Target::Choose { n, .. }, _) => usize::from(*n),
+            Deed::Towns { n, .. } => n.map_or(0, usize::from),
+            Deed::Runes {
+                to: Target::Choose { .. },
+                ..
+            } => 1,
+            _ => 0,
+        };
+        let all: usize = self.steps(run).iter().map(|step| takes(&step.deed)).sum();
+        if takes(deed) == 0 || run.chosen.len() < all {
+            return None;
+        }
+        let told: &[Option<CardId>] = match told {
+            Told::To(cards, _) | Told::Towns(cards, _) => cards,
+            Told::Runes(chara, ..) => std::slice::from_ref(chara),
+            _ => &[],
+        };
+        let same = |card: CardId, other: CardId| {
+            let of = |card: CardId| (self.s.face(card), self.s.z_of(card), self.s.extra(card).copy);
+            card == other || of(card) == of(other)
+        };
+        let named = |card: &CardId| run.chosen.iter().any(|chosen| same(*chosen, *card));
+        told.iter().flatten().copied().find(|card| !named(card))
     }
 
     /// How what was done to towns differs from what the step has done to them.
