@@ -582,13 +582,8 @@ impl<'a> Offers<'a> {
         };
         let def = self.def(face);
         let verb = V::of(act.verb);
-        let came = self
-            .s
-            .acting
-            .filter(|_| verb == V::Play && told < usize::from(def.valor));
-        if let Some((source, _)) = came {
-            let gives = |card: &CardId| self.m.rules(self.s).valor_gives(source, def.valor, *card);
-            for card in self.creatures(seat).into_iter().filter(gives).collect::<Vec<CardId>>() {
+        if verb == V::Play && told < usize::from(def.valor) {
+            for card in self.m.rules(self.s).take_valor() {
                 let name = lines::written(self.m, self.s, card, seat);
                 let says = format!("Valor of {}: {}", def.name, self.stands(card));
                 self.add(format!("- give {name} might +1"), says);

@@ -133,6 +133,17 @@ impl Rules<'_> {
         s.controller(card) == s.controller(source) && many < usize::from(valor) && !has(&card)
     }
 
+    /// G-23: the creatures to which Valor of the card that acts may give an emblem yet.
+    pub fn take_valor(self) -> Vec<CardId> {
+        let Some((source, face)) = self.s.acting else {
+            return Vec::new();
+        };
+        let rows = Z::ROWS.iter().flat_map(|z| self.s.cards(self.s.controller(source), *z));
+        let known = rows.copied().filter(|card| self.s.face(*card).is_some());
+        let valor = self.m.card(face).valor;
+        known.filter(|card| self.valor_gives(source, valor, *card)).collect()
+    }
+
     /// SPW-4.5, SPW-6.12: whether a player may sacrifice The Spark.
     pub fn may_sacrifice_spark(self, seat: Seat) -> Answer {
         let on = [On::Player(seat)];
