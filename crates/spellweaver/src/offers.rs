@@ -583,7 +583,7 @@ impl<'a> Offers<'a> {
         let def = self.def(face);
         let verb = V::of(act.verb);
         if verb == V::Play && told < usize::from(def.valor) {
-            for card in self.creatures(seat) {
+            for card in self.m.rules(self.s).take_valor() {
                 let name = lines::written(self.m, self.s, card, seat);
                 let says = format!("Valor of {}: {}", def.name, self.stands(card));
                 self.add(format!("- give {name} might +1"), says);

@@ -260,6 +260,8 @@ pub struct Extra {
     pub perhaps: bool,
     /// How much damage it has, and which shields are left, is not known since such a combat.
     pub shaken: bool,
+    /// G-23: the action in which Valor last gave it an emblem.
+    pub valor: u32,
 }
 
 /// A text that was at work and whose card is not in play: of a spell or skill of which no effect was declared, or of a

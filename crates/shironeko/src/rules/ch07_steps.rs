@@ -180,8 +180,54 @@ impl<'a> Rules<'a> {
             .collect();
         match cards.len() == left {
             true => cards,
+            // Where choices alone are written nobody chooses among no more than it takes.
+            false if !self.m.full && run.chosen.is_empty() => self.no_more_than(left, run, at).unwrap_or_default(),
             false => Vec::new(),
         }
+    }
+
+    /// The cards that a step may be done to, where these are sure to be all and no more than so many.
+    fn no_more_than(self, left: usize, run: &Run, at: usize) -> Option<Vec<CardId>> {
+        let seats = || self.m.seats();
+        let mut found = Vec::new();
+        let mut add = |card: CardId, meant: Sure| {
+            let meant = meant.ok()?;
+            found.extend(meant.then_some(card));
+            Some(())
+        };
+        let open = |seat: Seat, z: Z| self.s.is_open(seat, z) || self.s.blur.is_any();
+        match &self.steps(run).get(at)?.deed {
+            Deed::To(target @ Target::Choose { .. }, act) => {
+                let charas = seats().flat_map(|seat| self.s.charas(seat)).copied();
+                for chara in charas.filter(|chara| !run.progress.was_done_to(at, *chara)) {
+                    let meant = self.is_meant(run, at, chara, target);
+                    add(chara, meant.map(|meant| meant && self.does_something(chara, *act)))?;
+                }
+                seats().all(|seat| !open(seat, Z::Chara)).then_some(())?;
+            }
+            Deed::Towns {
+                of, act, n: Some(_), ..
+            } => {
+                for town in seats().flat_map(|seat| self.s.cards(seat, Z::Town)).copied() {
+                    add(
+                        town,
+                        all([self.is_town_of(town, of, run.seat), self.town_may(town, *act)]),
+                    )?;
+                }
+                seats().all(|seat| !open(seat, Z::Town)).then_some(())?;
+            }
+            Deed::Discard(who, cards, _) => {
+                let seat = self.player_of(run, *who);
+                for card in self.s.cards(seat, Z::Hand).iter().copied() {
+                    let unseen = (*cards == Cards::Any).then_some(true);
+                    let is = self.s.face(card).map(|face| self.card_is(face, cards)).or(unseen);
+                    add(card, Ok(is?))?;
+                }
+                (!open(seat, Z::Hand)).then_some(())?;
+            }
+            _ => return None,
+        }
+        (found.len() <= left).then_some(found)
     }
 
     /// SNK-4.1: whether a player has towns for so many souls.
@@ -435,6 +481,8 @@ pub enum Mismatch {
     Unseen(Face),
     /// The others of those go elsewhere.
     Elsewhere,
+    /// Another card of the field than those that the line of the text names.
+    Unnamed(CardId),
     /// A card that the text does not mean.
     Card(Face),
 }
@@ -452,6 +500,7 @@ impl Mismatch {
             | Mismatch::Never(_)
             | Mismatch::Unseen(_)
             | Mismatch::Elsewhere
+            | Mismatch::Unnamed(_)
             | Mismatch::Card(_) => R::TextChoice,
         }
     }
@@ -604,8 +653,37 @@ impl Rules<'_> {
                 (n < left).then(|| Mismatch::Number(i64::from(left), i64::from(n)))
             }
             Some(left) if n > left => Some(Mismatch::Number(i64::from(left), i64::from(n))),
-            _ => None,
+            _ => self.unnamed(run, &step.deed, told).map(Mismatch::Unnamed),
         }
+    }
+
+    /// A card of the field to which something was done and which the line of the text does not name, though it names as many as the
+    /// text has chosen; where it names fewer, the lines below choose as well.
+    fn unnamed(self, run: &Run, deed: &Deed, told: &Told) -> Option<CardId> {
+        let takes = |deed: &Deed| match deed {
+            Deed::To(Target::Choose { n, .. }, _) => usize::from(*n),
+            Deed::Towns { n, .. } => n.map_or(0, usize::from),
+            Deed::Runes {
+                to: Target::Choose { .. },
+                ..
+            } => 1,
+            _ => 0,
+        };
+        let all: usize = self.steps(run).iter().map(|step| takes(&step.deed)).sum();
+        if takes(deed) == 0 || run.chosen.len() < all {
+            return None;
+        }
+        let told: &[Option<CardId>] = match told {
+            Told::To(cards, _) | Told::Towns(cards, _) => cards,
+            Told::Runes(chara, ..) => std::slice::from_ref(chara),
+            _ => &[],
+        };
+        let same = |card: CardId, other: CardId| {
+            let of = |card: CardId| (self.s.face(card), self.s.z_of(card), self.s.extra(card).copy);
+            card == other || of(card) == of(other)
+        };
+        let named = |card: &CardId| run.chosen.iter().any(|chosen| same(*chosen, *card));
+        told.iter().flatten().copied().find(|card| !named(card))
     }
 
     /// How what was done to towns differs from what the step has done to them.

@@ -62,6 +62,7 @@ impl Words<'_> {
                 let face = self.m.label(face);
                 Said::new(format!("{says}: {face} was not among the cards looked at"))
             }
+            Mismatch::Unnamed(card) => Said::new(format!("{says}: its line does not name {}", self.card(card))),
             Mismatch::Elsewhere => Said::new(format!("{says}, and not elsewhere")),
             Mismatch::Never(chara) => Said::new(format!("{} cannot be turned ON, as a text says", self.card(chara))),
             Mismatch::Card(face) => Said::new(format!("{says}: {} is none of those", self.m.label(face))),

@@ -1,6 +1,6 @@
 //! SPW-1.1: a text under way: what its lines tell is held against its steps, and what nobody has to tell is carried out.
 
-use rejudge_judge::script::{Act as Line, MarkKind, OpKind};
+use rejudge_judge::script::{Act as Line, MarkKind, Op, OpKind};
 use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::effects::Kind;
@@ -9,7 +9,7 @@ use super::super::effects::run::{Run, Waiting};
 use super::super::effects::told::Told;
 use super::super::rules::row_of;
 use super::super::rules::{Asked, Mismatch};
-use super::super::state::{READY, State, Target, Z};
+use super::super::state::{How, READY, State, Target, Z};
 use super::super::verdicts::Differs;
 use super::super::vocabulary::V;
 use super::context::{Cx, is_called};
@@ -147,6 +147,7 @@ impl<'a> Cx<'a> {
                 Mismatch::Creature(card) => Differs::Creature(face, card),
                 Mismatch::Twice(card) => Differs::Twice(face, card),
                 Mismatch::Card(other) => Differs::Card(face, other),
+                Mismatch::Unnamed => Differs::Unnamed(face),
             };
             self.says(wrong, Some(act.span));
             self.gap_doubt();
@@ -314,6 +315,7 @@ impl<'a> Cx<'a> {
         let rules = self.m.rules(self.s);
         let left = rules.left_of(&run, at).unwrap_or(0);
         let taken = rules.taken(&run, at);
+        let (cards, _) = rules.cards_meant(&run, at);
         let m = self.m;
         let Some(deed) = m
             .program(run.face, run.ability)
@@ -361,7 +363,13 @@ impl<'a> Cx<'a> {
                     }
                 }
             }
-            Deed::Discard(..) | Deed::Regain(_) | Deed::Win => {}
+            // SPW-9.6: the match is over, whether a line below says so or the result that stands behind it.
+            Deed::Win if self.s.over.is_none() => self.ends(run.seat, How::Text),
+            Deed::Discard(..) => cards.iter().for_each(|card| self.bury(*card)),
+            Deed::Regain(_) => cards
+                .iter()
+                .for_each(|card| self.goes(*card, run.seat, Z::Hand, End::Top)),
+            Deed::Win => {}
         }
         if let Some(now) = &mut self.s.run {
             now.progress.does(at, left.max(1));
@@ -470,7 +478,8 @@ impl<'a> Cx<'a> {
             // What was told before it was due was this.
             let of = |(told, ability): &(CardId, usize)| *told == card && *ability == waiting.ability;
             if let Some(at) = self.s.told_early.iter().position(of) {
-                self.s.told_early.remove(at);
+                let told = self.s.told_early.remove(at);
+                self.s.fired.push(told);
                 continue;
             }
             if self.s.waiting.len() >= WAITING_MOST {
@@ -578,12 +587,51 @@ impl<'a> Cx<'a> {
             self.blur();
         } else if fired && known && !self.s.after_gap && !(often && fights) {
             self.says(Differs::Again(face), None);
+        } else if when.is_some_and(|when| self.never_triggered((face, seat), when)) {
+            let wrong = if times > 0 { Differs::Again } else { Differs::Untouched };
+            self.says(wrong(face), None);
         } else if self.s.told_early.len() < WAITING_MOST {
             // SPW-G-01, SPW-G-31: it may be written in front of what it waits for.
             self.s.told_early.push((card, ability));
         }
         let waiting = Waiting::new(card, face, (seat, ability), when);
         self.runs_text(waiting, Some(act));
+    }
+
+    /// Whether nothing came of what a text waits for, and nothing comes of it further down in the turn.
+    fn never_triggered(&self, (face, seat): (Face, Seat), when: When) -> bool {
+        let of = |op: &Op| op.kind == OpKind::Unknown || Self::face_of(op) == Some(face);
+        let names = |act: &Line| self.chosen(act).iter().any(of);
+        let goes = |act: &Line| match self.targets(act).first().map(|to| to.kind) {
+            Some(OpKind::Zone(_, zone, _)) => Z::of(zone),
+            _ => None,
+        };
+        let enters = |act: &Line| self.verb(act) != V::Put || goes(act).is_some_and(Z::is_in_play);
+        let brings = |act: &Line| match (self.verb(act), when) {
+            (V::Play | V::Put | V::Make, When::Enters) => names(act) && enters(act),
+            (V::Play | V::Put | V::Make, When::OtherEnters | When::EnemyEnters) => enters(act),
+            (V::Attack, When::Attacks) | (V::Block, When::Blocks) => names(act),
+            (V::Attack, When::OtherAttacks | When::EnemyAttacks) | (V::Block, When::EnemyBlocks) => true,
+            (V::Play | V::Instant, When::Spell) => true,
+            // Where choices alone are written, what dies of a fight has no line.
+            (V::Attack, When::Dies | When::OtherDies | When::EnemyDies) => !self.m.full,
+            (V::Put, When::Dies | When::OtherDies | When::EnemyDies) => goes(act) == Some(Z::Graveyard),
+            (V::Die | V::Act, When::Dies | When::OtherDies | When::EnemyDies) => true,
+            _ => false,
+        };
+        let from = self.mark.map_or(0, |mark| mark.span.end);
+        let marks = &self.script.marks;
+        let behind = marks.get(marks.partition_point(|mark| mark.span.start < from)..);
+        let mut behind = behind
+            .unwrap_or(&[])
+            .iter()
+            .take_while(|mark| !matches!(mark.kind, MarkKind::Turn(..)));
+        let comes = behind.any(|mark| match mark.kind {
+            MarkKind::Position(_) | MarkKind::Gap | MarkKind::Hole | MarkKind::Rewind(_) => true,
+            MarkKind::Act(act) => brings(self.script.act(act)),
+            _ => false,
+        });
+        !comes && self.m.rules(self.s).never_came((face, seat), when)
     }
 
     /// Whether a card is known to be a creature.

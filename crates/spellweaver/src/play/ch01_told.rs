@@ -215,6 +215,11 @@ impl<'a> Cx<'a> {
                 _ => Told::Other,
             });
         }
+        // A graveyard that is not the own one.
+        let others = |op: &Op| matches!(op.kind, OpKind::ZoneCard(side, zone, _) if zone == Z::Graveyard as u16 && side != act.seat);
+        if z == Z::Hand && ops.iter().any(others) {
+            return Some(Told::Other);
+        }
         let faces: Vec<Face> = ops.iter().filter_map(Self::face_of).collect();
         let lies = |face: &Face| {
             let cards = self.s.cards(act.seat, Z::Graveyard).iter();
@@ -247,7 +252,9 @@ impl<'a> Cx<'a> {
                     |at: usize| !run.progress.was_done_to(at, **card) && rules.is_meant(run, at, **card) != Some(false);
                 (0..steps).any(of)
             };
-            let card = here.iter().find(meant).or(here.first()).copied()?;
+            // Of several the one that the line above names.
+            let named = here.iter().find(|card| run.named.contains(card));
+            let card = named.or_else(|| here.iter().find(meant)).or(here.first()).copied()?;
             found.push(card);
         }
         Some(found)

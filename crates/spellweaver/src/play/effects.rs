@@ -235,7 +235,8 @@ impl<'a> Cx<'a> {
         let Some((op, rest)) = self.chosen(act).split_first() else {
             return;
         };
-        let Some(target) = self.target(op, seat, |_, _, _| true) else {
+        // Of several that are called the same Valor gives each one.
+        let Some(target) = self.target(op, seat, |_, s, card| s.extra_of(card).valor != s.action) else {
             self.not_there(op, seat, Place::Play);
             return;
         };
@@ -376,9 +377,10 @@ impl<'a> Cx<'a> {
             return;
         }
         let allied = self.s.controller(card) == self.s.controller(source);
-        if by > 1 || !allied {
+        if by > 1 || !self.m.rules(self.s).valor_gives(source, def.valor, card) {
             self.says(Played::Valor(face, allied), Some(act.span));
         }
+        self.s.extra(card).valor = self.s.action;
     }
 
     /// SPW-7.7: a card goes somewhere by an effect.

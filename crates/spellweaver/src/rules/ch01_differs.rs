@@ -2,7 +2,8 @@
 
 use rejudge_table::{CardId, Face, Seat};
 
-use super::super::effects::program::{Act, Deed, Who};
+use super::super::effects::Ability;
+use super::super::effects::program::{Act, Deed, Step, Target, Who};
 use super::super::effects::run::Run;
 use super::super::effects::told::{Done, Told};
 use super::questions::Rules;
@@ -28,6 +29,8 @@ pub enum Mismatch {
     Twice(CardId),
     /// A card that the text does not mean.
     Card(Face),
+    /// Another one than those that the line of the text names.
+    Unnamed,
 }
 
 impl Mismatch {
@@ -35,7 +38,7 @@ impl Mismatch {
     pub fn is_of_others(self) -> bool {
         matches!(
             self,
-            Mismatch::Player(..) | Mismatch::Creature(_) | Mismatch::Twice(_) | Mismatch::Card(_)
+            Mismatch::Player(..) | Mismatch::Creature(_) | Mismatch::Twice(_) | Mismatch::Card(_) | Mismatch::Unnamed
         )
     }
 }
@@ -129,7 +132,26 @@ impl Rules<'_> {
         match self.left_of(run, at) {
             Some(0) => Some(Mismatch::Over),
             Some(left) if n > left => Some(Mismatch::Number(left.into(), n.into())),
-            _ => None,
+            _ => self.is_unnamed(run, deed, told).then_some(Mismatch::Unnamed),
+        }
+    }
+
+    /// Whether what was done to a creature or a hero was done to another than the line of the text names. Where the text has more chosen
+    /// than the line names, the lines below may choose as well, and a creature that is sacrificed may be named there, too.
+    fn is_unnamed(self, run: &Run, deed: &Deed, told: &Told) -> bool {
+        let chooses = |deed: &Deed| matches!(deed, Deed::To(Target::Choose { .. }, _) | Deed::DamageAny(..));
+        let chosen = self.program(run).into_iter().flat_map(|program| &program.steps);
+        let chosen = chosen.filter(|step| chooses(&step.deed)).filter_map(Step::count);
+        let ability = self.m.abilities(run.face).get(run.ability);
+        let sacrificed = ability.and_then(Ability::cost).map_or(0, |cost| cost.sacrifices);
+        let named = run.named.len() + usize::from(run.hero.is_some());
+        if !chooses(deed) || named < chosen.sum::<u32>() as usize + usize::from(sacrificed) {
+            return false;
+        }
+        match told {
+            Told::To(cards, _) => !cards.iter().all(|card| run.named.contains(card)),
+            Told::Damage(seat, _) => run.hero != Some(*seat),
+            _ => false,
         }
     }
 

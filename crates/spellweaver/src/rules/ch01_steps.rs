@@ -10,7 +10,7 @@ use super::super::effects::program::{Act, Condition, Deed, Program, Target, When
 use super::super::effects::run::{Run, Waiting};
 use super::super::effects::{Ability, Cost, Kind};
 use super::super::matches::Match;
-use super::super::state::{State, Stats, Z, vague};
+use super::super::state::{State, Stats, Step, Z, vague};
 use super::super::unread::Topics;
 use super::ch01_texts::On;
 use super::questions::Rules;
@@ -378,16 +378,10 @@ impl<'a> Rules<'a> {
         match deed {
             Deed::Draw(who, _) | Deed::Decay(who, _) => zone(self.player_of(run, *who), Z::Deck),
             Deed::Discard(who, _) => zone(self.player_of(run, *who), Z::Hand),
-            Deed::Regain(_) => {
-                let cards = self.s.cards(run.seat, Z::Graveyard);
-                let creature = |card: &CardId| self.s.face(*card).map(|face| self.m.card(face).kind.is_creature());
-                if cards.iter().any(|card| creature(card) == Some(true)) {
-                    return Some(true);
-                }
-                let unseen = cards.iter().any(|card| creature(card).is_none());
-                let open = unseen || self.s.is_open(run.seat, Z::Graveyard) || self.s.blurred;
-                (!open).then_some(false)
-            }
+            Deed::Regain(_) => match self.cards_meant(run, at) {
+                (found, _) if !found.is_empty() => Some(true),
+                (_, others) => (!others).then_some(false),
+            },
             Deed::Life(..) | Deed::Damage(..) | Deed::DamageAny(..) | Deed::Token(_) | Deed::Win => Some(true),
             Deed::To(..) => match self.meant(run, at) {
                 (found, _) if !found.is_empty() => Some(true),
@@ -413,8 +407,6 @@ impl<'a> Rules<'a> {
             Some(true) if program.is_optional(at) => Asked::Left,
             // Of those that the line named none is left, and nobody chooses again.
             Some(true) if self.names_others(run, at) => Asked::Left,
-            // That somebody wins is the end of the match (SPW-9.6).
-            Some(true) if step.deed == Deed::Win => Asked::Left,
             Some(true) if step.is_chosen() && !self.leaves_no_choice(run, at) => Asked::Choice,
             Some(true) => Asked::Itself,
         }
@@ -434,11 +426,66 @@ impl<'a> Rules<'a> {
             .unwrap_or(Asked::Nothing)
     }
 
-    /// Whether there are no more creatures than a step takes, so that nobody chooses anything.
+    /// Whether what a text of a player's card waits for is sure not to have come in this turn, where none of that was told or waits.
+    pub fn never_came(self, (face, seat): (Face, Seat), when: When) -> bool {
+        let s = self.s;
+        // In front of Deploy it may be of the turn before.
+        let begun = s.step >= Step::Deploy && s.opened != s.turn;
+        let unseen = s.in_play().any(|card| s.face(card).is_none());
+        let waits = s.waiting.iter().any(|waiting| waiting.face == face);
+        // That it was not told in time was found before.
+        let mut owed = s.debts.iter().filter_map(|(.., card)| *card);
+        let owed = owed.any(|card| s.face(card) == Some(face));
+        if !begun || unseen || waits || owed || s.after_gap || s.blurred {
+            return matches!(when, When::Start | When::End) && s.active != seat && s.step >= Step::Deploy;
+        }
+        // What came without being seen, or left in another way than by dying, may be told so as well.
+        let entered =
+            |is: &dyn Fn(CardId) -> bool| s.in_play().any(|card| s.extra_of(card).entered == s.turn && is(card));
+        let left = |is: &dyn Fn(CardId, Seat) -> bool| s.left.iter().any(|(card, holder, _)| is(*card, *holder));
+        let fights = !self.m.full && (s.fought || s.step.is_combat());
+        let dies = |is: &dyn Fn(CardId, Seat) -> bool| fights || !s.dying.is_empty() || left(is);
+        match when {
+            When::Enters => !entered(&|card| s.face(card) == Some(face)),
+            When::OtherEnters => !entered(&|card| s.controller(card) == seat),
+            When::EnemyEnters => !entered(&|card| s.controller(card) != seat),
+            When::Dies => !dies(&|card, _| s.face(card).is_none_or(|left| left == face)),
+            When::OtherDies => !dies(&|_, holder| holder == seat),
+            When::EnemyDies => !dies(&|_, holder| holder != seat),
+            When::Attacks | When::OtherAttacks | When::EnemyAttacks => true,
+            When::Blocks | When::EnemyBlocks | When::Spell => true,
+            // At another time of its player's turn it is wrong in any case.
+            When::Start | When::End => s.active != seat,
+        }
+    }
+
+    /// Whether there are no more creatures or cards than a step takes, so that nobody chooses anything.
     fn leaves_no_choice(self, run: &Run, at: usize) -> bool {
-        let (found, others) = self.meant(run, at);
-        let of_creatures = matches!(self.deed(run, at), Some(Deed::To(..)));
-        of_creatures && !others && self.left_of(run, at).is_some_and(|left| found.len() <= left as usize)
+        let (found, others) = match self.deed(run, at) {
+            Some(Deed::To(..)) => self.meant(run, at),
+            Some(Deed::Discard(..) | Deed::Regain(_)) => self.cards_meant(run, at),
+            _ => return false,
+        };
+        !others && self.left_of(run, at).is_some_and(|left| found.len() <= left as usize)
+    }
+
+    /// The cards of a hand or a graveyard that a step means; and whether there may be others.
+    pub fn cards_meant(self, run: &Run, at: usize) -> (Vec<CardId>, bool) {
+        let (seat, z) = match self.deed(run, at) {
+            Some(Deed::Discard(who, _)) => (self.player_of(run, *who), Z::Hand),
+            Some(Deed::Regain(_)) => (run.seat, Z::Graveyard),
+            _ => return (Vec::new(), false),
+        };
+        let cards = self.s.cards(seat, z);
+        let meant = |card: &CardId| match z {
+            Z::Graveyard => self.s.face(*card).map(|face| self.m.card(face).kind.is_creature()),
+            _ => Some(true),
+        };
+        let others = self.s.is_open(seat, z) || self.s.blurred || cards.iter().any(|card| meant(card).is_none());
+        (
+            cards.iter().copied().filter(|card| meant(card) == Some(true)).collect(),
+            others,
+        )
     }
 
     /// Whether the line named whom a step that chooses some is done to, and it was done to nobody yet.

@@ -125,6 +125,25 @@ impl Rules<'_> {
             .and(self.no_if(second, &[On::Player(seat)], || Reason::SecondOffering(seat)))
     }
 
+    /// G-23: whether Valor of a card gives this creature an emblem in the action that goes on: one each to so many of its player's.
+    pub fn valor_gives(self, source: CardId, valor: u8, card: CardId) -> bool {
+        let s = self.s;
+        let has = |card: &CardId| s.extra_of(*card).valor == s.action;
+        let many = s.in_play().filter(has).count();
+        s.controller(card) == s.controller(source) && many < usize::from(valor) && !has(&card)
+    }
+
+    /// G-23: the creatures to which Valor of the card that acts may give an emblem yet.
+    pub fn take_valor(self) -> Vec<CardId> {
+        let Some((source, face)) = self.s.acting else {
+            return Vec::new();
+        };
+        let rows = Z::ROWS.iter().flat_map(|z| self.s.cards(self.s.controller(source), *z));
+        let known = rows.copied().filter(|card| self.s.face(*card).is_some());
+        let valor = self.m.card(face).valor;
+        known.filter(|card| self.valor_gives(source, valor, *card)).collect()
+    }
+
     /// SPW-4.5, SPW-6.12: whether a player may sacrifice The Spark.
     pub fn may_sacrifice_spark(self, seat: Seat) -> Answer {
         let on = [On::Player(seat)];

@@ -17,6 +17,9 @@ reasons! {
         /// It triggered once.
         Again(face: Face): TextExtra, Extra, "", let text = w.printed(face) =>
             "{face} says \"{text}\", and that was carried out as often as it triggered";
+        /// What it waits for did not happen.
+        Untouched(face: Face): TextExtra, Extra, "", let text = w.printed(face) =>
+            "{face} says \"{text}\", and nothing of the sort happened";
         /// It is another player's.
         Player(face: Face, due: Seat, told: Seat): TextChoice, Choice, "", let text = w.printed(face) =>
             "{face} says \"{text}\": that is {due}'s, not {told}'s", expected "{due}", claimed "{told}";
@@ -53,6 +56,9 @@ reasons! {
         /// It was one of them already.
         Twice(face: Face, card: CardId): TextChoice, Choice, "", let text = w.printed(face) =>
             "{face} says \"{text}\": {card} was one of them already";
+        /// Its line names others.
+        Unnamed(face: Face): TextChoice, Choice, "", let text = w.printed(face) =>
+            "{face} says \"{text}\", and its line names another than it was done to";
         /// A card that it does not mean.
         Card(face: Face, other: Face): TextChoice, Choice, "", let text = w.printed(face) =>
             "{face} says \"{text}\": {other} is none of those";
