@@ -259,26 +259,6 @@ impl Rules<'_> {
         let zone = self.s.table.card(card).zone;
         let turns = |matter| {
             let bearing = texts.bearing(matter, About::Card(card));
-            if std::env::var("DBG").is_ok() {
-                for b in bearing.iter().filter(|t| self.may_turn(t, zone)) {
-                    if let Bearing::Line {
-                        face,
-                        number,
-                        at,
-                        told,
-                        line,
-                    } = b
-                    {
-                        eprintln!(
-                            "LIES {card:?} {:?} {number} {at:?} {told} {:?}",
-                            self.m.cards[face.index()].number,
-                            line.runs.as_ref().map(|r| &r.steps)
-                        );
-                    } else {
-                        eprintln!("LIES unknown")
-                    }
-                }
-            }
             bearing.iter().any(|text| self.may_turn(text, zone))
         };
         let doubted = self.s.doubts.reversed.contains(&card) || turns(Matter::Stand) || turns(Matter::Reverse);
