@@ -595,6 +595,10 @@ impl<'a> Offers<'a> {
                 (None, Some(face)) => format!("{}: {}", self.def(face).name, def.text.join(" ")),
                 (None, None) => def.text.join(" "),
             };
+            // SPW-9.6: that somebody wins is the result of the match, with a line of the text or without one.
+            if let Some(result) = step.line.strip_prefix("- ").filter(|line| line.starts_with("result")) {
+                self.add(result.to_owned(), says.clone());
+            }
             self.add(step.line, says);
         }
     }

@@ -363,7 +363,7 @@ pub fn expects(m: &Match, s: &State) -> Expectation {
         Must::UnlessJanken if s.janken.is_some() => Expectation::Derived,
         Must::UnlessJanken => Expectation::Written,
         Must::Ordered => match s.triggers(m).filter(|card| !asks_souls(m, s, *card)).count() {
-            0 => Expectation::Derived,
+            0 => Expectation::Choice,
             1 => Expectation::Written,
             _ => Expectation::Chosen,
         },
