@@ -576,8 +576,7 @@ impl<'a> Offers<'a> {
     fn of_the_text(&mut self) {
         let Some((act, told)) = self.action() else { return };
         let seat = act.seat;
-        let chosen = self.script.ops(&act.chosen).first();
-        let Some(OpKind::Card(face, _)) = chosen.map(|op| op.kind) else {
+        let Some(OpKind::Card(face, _)) = self.script.ops(&act.chosen).first().map(|op| op.kind) else {
             return;
         };
         let def = self.def(face);
@@ -605,10 +604,8 @@ impl<'a> Offers<'a> {
 
     /// What has triggered.
     fn triggers(&mut self) {
-        if self.m.due(self.s) != Due::Auto {
-            return;
-        }
-        for waiting in self.s.waiting.iter().filter(|waiting| !waiting.later) {
+        let due = self.m.due(self.s) == Due::Auto;
+        for waiting in self.s.waiting.iter().filter(|waiting| due && !waiting.later) {
             let def = self.def(waiting.face);
             let line = self.m.auto_line(self.s, waiting);
             self.say(waiting.seat, &line, format!("{}. {}", def.name, def.text.join(" ")));
