@@ -727,13 +727,8 @@ impl<'a> Cx<'a> {
                     self.is_done_to_town(town, *act);
                 }
             }
-            Deed::Discard(who, ..) => {
-                let seat = self.rules().player_of(&run, *who);
-                for card in self.rules().chosen_of(&run, at) {
-                    self.move_to(card, seat, Z::Discard, End::Top);
-                }
-            }
-            Deed::FromPile { .. }
+            Deed::Discard(..)
+            | Deed::FromPile { .. }
             | Deed::Search(..)
             | Deed::Take { .. }
             | Deed::Unrune(_)
