@@ -247,8 +247,11 @@ pub const ALL: &[(&str, Make)] = &[
         line.chosen = vec![Item::Count(u32::try_from(own).ok()?)];
         fewer.then(|| vec![Played(line)])
     }),
-    ("a trigger is left out", |_, _, line| {
-        (line.verb == V::Trigger).then(|| vec![LeftOut])
+    ("a trigger is left out", |m, _, line| {
+        // SNK-7.6: one that asks for souls need not be paid for, and is left then.
+        let mut abilities = played(line).into_iter().flat_map(|face| &m.info(face).abilities);
+        let asks = abilities.any(|ability| ability.kind == AbilityKind::Trigger && ability.souls > 0);
+        (line.verb == V::Trigger && !asks).then(|| vec![LeftOut])
     }),
     ("the damage area is not emptied", |_, s, line| {
         (line.verb == V::Clear && line.chosen.is_empty() && s.flips.is_some()).then(|| vec![LeftOut])

@@ -8,6 +8,7 @@ use super::super::rules::{Bill, Price};
 use super::super::rulings::R;
 use super::super::state::{Attack, Blurred, Flips, MAIN, Z};
 use super::super::verdicts::{Battle, Played};
+use super::super::vocabulary::V;
 use super::context::Cx;
 
 impl<'a> Cx<'a> {
@@ -180,6 +181,23 @@ impl<'a> Cx<'a> {
         let asks = number
             .and_then(|n| self.ability(card, n))
             .is_some_and(|a| a.souls > 0 && !a.is_declared());
+        let told = act.is_some_and(|act| {
+            let mut below = self.script.behind(act).take_while(|line| line.effect);
+            below.any(|line| !matches!(V::of(line.verb), V::Pay | V::Off))
+        });
+        if let Some(act) = act.filter(|_| asks && !paid && told) {
+            // SNK-7.6: what a line below tells of it was not paid for.
+            let souls = number.and_then(|n| self.ability(card, n)).map(|a| a.souls);
+            let bill = Bill::Trigger;
+            self.pay(
+                act,
+                Price {
+                    souls,
+                    bill,
+                    ..Price::UNKNOWN
+                },
+            );
+        }
         // What was not paid for does nothing.
         self.carry_out(act, seat, card, number.filter(|_| paid || !asks));
     }

@@ -83,7 +83,7 @@ pub enum Must {
     Chosen,
     /// SNK-1.5: under `full`, unless the janken was told, from which it follows.
     UnlessJanken,
-    /// SNK-6.7: under `full`; in both details where there are several, whose order the owner chooses.
+    /// SNK-6.7: under `full`; in both details where there are several, whose order the owner chooses. Not where souls are asked for it.
     Ordered,
     /// SNK-7.1, 7.2: as the text of an ability has it.
     AsTextSays,
@@ -362,8 +362,11 @@ pub fn expects(m: &Match, s: &State) -> Expectation {
         Must::Chosen => Expectation::Chosen,
         Must::UnlessJanken if s.janken.is_some() => Expectation::Derived,
         Must::UnlessJanken => Expectation::Written,
-        Must::Ordered if s.triggers(m).nth(1).is_some() => Expectation::Chosen,
-        Must::Ordered => Expectation::Written,
+        Must::Ordered => match s.triggers(m).filter(|card| !asks_souls(m, s, *card)).count() {
+            0 => Expectation::Choice,
+            1 => Expectation::Written,
+            _ => Expectation::Chosen,
+        },
         Must::AsTextSays => {
             let Due::Ability(card, number) = due else {
                 return Expectation::Written;
@@ -391,6 +394,13 @@ pub fn expects(m: &Match, s: &State) -> Expectation {
             }
         }
     }
+}
+
+/// SNK-7.6: whether a trigger does nothing unless souls are paid for it, which its owner need not do.
+fn asks_souls(m: &Match, s: &State, card: CardId) -> bool {
+    let abilities = s.face(card).map_or(&[][..], |face| &m.info(face).abilities);
+    let trigger = abilities.iter().find(|ability| ability.kind == AbilityKind::Trigger);
+    trigger.is_some_and(|ability| ability.souls > 0 && !ability.is_declared())
 }
 
 /// Whether a step says no more than how often charas may attack.
