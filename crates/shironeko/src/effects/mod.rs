@@ -89,6 +89,11 @@ impl Ability {
         self.effect == Effect::Declared
     }
 
+    /// SNK-7.6: its text is read, and does nothing unless souls are paid for it.
+    pub fn asks_souls(&self) -> bool {
+        self.souls > 0 && !self.is_declared()
+    }
+
     /// 誘発: it begins with its own chara's attack.
     pub fn on_attack(&self) -> bool {
         self.is_of_itself(Moment::Attacks)

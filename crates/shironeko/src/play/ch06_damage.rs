@@ -180,37 +180,26 @@ impl<'a> Cx<'a> {
         let paid = act.is_some_and(|act| self.script.pays(act).iter().any(|pay| pay.verb.is_none()));
         let asks = number
             .and_then(|n| self.ability(card, n))
-            .is_some_and(|a| a.souls > 0 && !a.is_declared());
-        let told = act.is_some_and(|act| {
-            let mut below = self.script.behind(act).take_while(|line| line.effect);
-            below.any(|line| !matches!(V::of(line.verb), V::Pay | V::Off))
-        });
-        if let Some(act) = act.filter(|_| asks && !paid && told) {
-            // SNK-7.6: what a line below tells of it was not paid for.
-            let souls = number.and_then(|n| self.ability(card, n)).map(|a| a.souls);
-            let bill = Bill::Trigger;
-            self.pay(
-                act,
-                Price {
-                    souls,
-                    bill,
-                    ..Price::UNKNOWN
-                },
-            );
-        }
+            .is_some_and(|ability| ability.asks_souls());
         // What was not paid for does nothing.
         self.carry_out(act, seat, card, number.filter(|_| paid || !asks));
     }
 
-    /// The souls that a trigger's text asks for (SNK-7.6).
+    /// The souls that a trigger's text asks for (SNK-7.6), of one that was paid for, or that lines below tell of though it was not.
     fn trigger_cost(&mut self, act: Option<&'a Act>, card: CardId, number: Option<usize>) {
         let (Some(act), Some(face)) = (act, self.s.face(card)) else {
             return;
         };
         let abilities = &self.m.info(face).abilities;
-        let souls = number.and_then(|n| abilities.get(n)).map_or(0, |a| a.souls);
+        let ability = number.and_then(|n| abilities.get(n));
+        let souls = ability.map_or(0, |ability| ability.souls);
         let paid = self.script.pays(act).iter().any(|p| p.verb.is_none());
-        if souls > 0 && paid {
+        let told = || {
+            let mut below = self.script.behind(act).take_while(|line| line.effect);
+            below.any(|line| !matches!(V::of(line.verb), V::Pay | V::Off))
+        };
+        let used = paid || ability.is_some_and(|ability| ability.asks_souls()) && told();
+        if souls > 0 && used {
             let price = Price {
                 souls: Some(souls),
                 bill: Bill::Trigger,

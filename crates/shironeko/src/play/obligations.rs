@@ -400,7 +400,7 @@ pub fn expects(m: &Match, s: &State) -> Expectation {
 fn asks_souls(m: &Match, s: &State, card: CardId) -> bool {
     let abilities = s.face(card).map_or(&[][..], |face| &m.info(face).abilities);
     let trigger = abilities.iter().find(|ability| ability.kind == AbilityKind::Trigger);
-    trigger.is_some_and(|ability| ability.souls > 0 && !ability.is_declared())
+    trigger.is_some_and(Ability::asks_souls)
 }
 
 /// Whether a step says no more than how often charas may attack.

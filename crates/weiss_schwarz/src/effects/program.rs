@@ -300,6 +300,11 @@ impl Spot {
             _ => None,
         }
     }
+
+    /// 3.6: whether it is a position of the stage.
+    pub const fn is_of_the_stage(self) -> bool {
+        matches!(self, Spot::Slot { .. } | Spot::Its | Spot::Previous | Spot::Left)
+    }
 }
 
 /// What characters get.

@@ -26,13 +26,17 @@ impl<'a> Cx<'a> {
             return;
         };
         let Some(program) = self.program(ability) else { return };
+        // Where everything is written, only what a condition asks about is looked for.
+        if self.m.full && !program.gates.iter().any(|gate| matches!(gate, Gate::If(_))) {
+            return;
+        }
         let spoken = self.s.spoken.clone();
         let of = Of::with(seat, card, &spoken);
         let run = running.run;
         let Some((told, count)) = self.step_of(act, of, program, &run) else {
             return;
         };
-        self.shown_before(act, (of, ability), program, told);
+        self.shown_before(act, of, program, told);
         if self.m.full {
             return;
         }
@@ -68,7 +72,7 @@ impl<'a> Cx<'a> {
 
     /// 8.6.4: a line tells of a step behind a condition about cards that the text shows in front of it, and none tells which those were: they
     /// are those on top of the deck, whether or not they are known.
-    fn shown_before(&mut self, act: &'a Act, (of, ability): (Of<'_>, AbilityOf), program: &Program, told: usize) {
+    fn shown_before(&mut self, act: &'a Act, of: Of<'_>, program: &Program, told: usize) {
         let Some((.., running)) = self.running() else { return };
         let run = running.run;
         let mut answers = running.answers;
@@ -81,14 +85,14 @@ impl<'a> Cx<'a> {
             let is_told = |line: &&Act| self.may_tell(line, of, program, at);
             let shows = matches!(step.deed, Deed::Look(_)) && run.done(at) == 0;
             if shows && !later.iter().any(is_told) {
-                self.goes_without_a_line((of, ability), program, at);
+                self.goes_without_a_line(of, program, at);
             }
         }
     }
 
     /// A step of the effect in hand that takes or shows cards of the top of a deck, and of which it is known how many they are, is carried out.
     /// Whether it was.
-    fn goes_without_a_line(&mut self, (of, _): (Of<'_>, AbilityOf), program: &Program, at: usize) -> bool {
+    fn goes_without_a_line(&mut self, of: Of<'_>, program: &Program, at: usize) -> bool {
         let Some((.., running)) = self.running() else {
             return false;
         };
@@ -151,7 +155,7 @@ impl<'a> Cx<'a> {
             };
             // What nobody can tell of a deck leaves open what lies on it.
             let next = (0..first).find(of_a_deck);
-            if !next.is_some_and(|at| self.goes_without_a_line((of, ability), program, at)) {
+            if !next.is_some_and(|at| self.goes_without_a_line(of, program, at)) {
                 return;
             }
         }

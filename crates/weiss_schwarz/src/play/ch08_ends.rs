@@ -23,12 +23,9 @@ use super::context::Cx;
 impl Cx<'_> {
     /// 8.6.2.5.4: the effect is over: what of its text was left out. Under `decisions` what leaves no choice has no line.
     pub fn run_ends(&mut self) {
-        let declined = |program: &Program, running: &Running| is_declined(program, &running.run, running.paid);
-        let unused = self
-            .m
-            .at_hand(self.s)
-            .is_none_or(|(program, running, _)| declined(program, &running));
-        if !self.m.full && !unused && self.s.over.is_none() {
+        let used =
+            |(program, running, _): (&Program, Running, Of<'_>)| !is_declined(program, &running.run, running.paid);
+        if !self.m.full && self.s.over.is_none() && self.m.under_way(self.s).is_some_and(used) {
             self.turned_over_first();
         }
         let Some((seat, card, ability, running)) = self.running() else {

@@ -506,7 +506,11 @@ impl<'a> Cx<'a> {
     /// Whether a card that is told by its number alone is not one of so many from the top of a zone.
     fn is_below_the_top(&self, seat: Seat, op: &Op, (from, count): (Z, u8)) -> bool {
         match op.kind {
-            OpKind::Card(face, _) => self.rules().is_at_the_top(Some(seat), from, count, Some(face)) == Sure::No,
+            OpKind::Card(face, _) => {
+                self.rules()
+                    .is_at_an_end(Some(seat), (from, End::Top), count, Some(face))
+                    == Sure::No
+            }
             _ => false,
         }
     }

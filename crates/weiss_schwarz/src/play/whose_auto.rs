@@ -754,7 +754,7 @@ fn takes_no_such_card(
     act: &Act,
     (of, program, shown): (Of<'_>, &Program, &[Op]),
 ) -> bool {
-    let Some((done @ Done::Put { .. }, _)) = done_of(m, s, script, (program, of.seat), act) else {
+    let Some((done, _)) = done_of(m, s, script, (program, of.seat), act) else {
         return false;
     };
     let Done::Put { cards: named, .. } = &done else {

@@ -402,7 +402,10 @@ pub fn done_without<'p>(program: &'p Program, run: &Run) -> Option<Reason<'p>> {
         });
         // "That character" is one that another step has put on the stage.
         let of_nobody = || match whom(step)? {
-            What::Same(at) => puts_on_the_stage(program.steps.get(*at)?).then_some(*at),
+            What::Same(at) => match &program.steps.get(*at)?.deed {
+                Deed::Put(_, goal) => goal.to.is_of_the_stage().then_some(*at),
+                _ => None,
+            },
             _ => None,
         };
         let before = unmet.or_else(|| of_nobody().filter(|at| run.done(*at) == 0))?;
@@ -420,11 +423,6 @@ pub fn done_without<'p>(program: &'p Program, run: &Run) -> Option<Reason<'p>> {
             part,
         })
     })
-}
-
-/// Whether a step puts cards on the stage.
-fn puts_on_the_stage(step: &Step) -> bool {
-    matches!(&step.deed, Deed::Put(_, goal) if matches!(goal.to, Spot::Slot { .. } | Spot::Its | Spot::Previous | Spot::Left))
 }
 
 /// Whom a step gives something.

@@ -266,20 +266,20 @@ impl Rules<'_> {
         let (seat, most) = (self.player(of, who), self.how_often(of, program, look).most);
         let there = named
             .iter()
-            .map(|named| self.is_at_the_top(seat, Z::Deck, most, named.face));
+            .map(|named| self.is_at_an_end(seat, (Z::Deck, End::Top), most, named.face));
         there.fold(Sure::Yes, Sure::and)
     }
 
     /// 8.6.3: whether a card that a line names is such as the step says.
     fn is_such_as(self, of: Of, program: &Program, step: &Step, named: &Named) -> Sure {
         let cards = match &step.deed {
-            Deed::Put(What::Tops(who, z), _) => {
+            Deed::Put(what @ (What::Tops(who, z) | What::Bottoms(who, z)), _) => {
+                let end = match what {
+                    What::Tops(..) => End::Top,
+                    _ => End::Bottom,
+                };
                 let seat = self.player(of, *who).or(named.whose);
-                return self.is_at_the_top(seat, *z, self.how_often(of, program, step).most, named.face);
-            }
-            Deed::Put(What::Bottoms(who, z), _) => {
-                let seat = self.player(of, *who).or(named.whose);
-                return self.is_at_the_bottom(seat, *z, self.how_often(of, program, step).most, named.face);
+                return self.is_at_an_end(seat, (*z, end), self.how_often(of, program, step).most, named.face);
             }
             Deed::Put(What::Cards(cards), _)
             | Deed::Give(What::Cards(cards), ..)
@@ -402,30 +402,22 @@ impl Rules<'_> {
         such.peek().is_some() && such.all(|card| by.by_damage.contains(&card))
     }
 
-    /// Whether a card is among so many from the top of a zone.
-    pub(crate) fn is_at_the_top(self, seat: Option<Seat>, z: Z, most: u8, face: Option<Face>) -> Sure {
+    /// Whether a card is among so many from an end of a zone.
+    pub(crate) fn is_at_an_end(self, seat: Option<Seat>, (z, end): (Z, End), most: u8, face: Option<Face>) -> Sure {
         let (Some(seat), Some(face)) = (seat, face) else {
             return Sure::Yes;
         };
-        let tops = self.s.cards(seat, z).iter().rev().take(usize::from(most));
-        self.is_one_of(tops, face).unless(self.s.is_open(seat, z))
-    }
-
-    /// Whether a card is among so many from the bottom of a zone.
-    fn is_at_the_bottom(self, seat: Option<Seat>, z: Z, most: u8, face: Option<Face>) -> Sure {
-        let (Some(seat), Some(face)) = (seat, face) else {
-            return Sure::Yes;
+        let cards = self.s.cards(seat, z);
+        let most = usize::from(most).min(cards.len());
+        let there = match end {
+            End::Top => &cards[cards.len() - most..],
+            End::Bottom => &cards[..most],
         };
-        let bottoms = self.s.cards(seat, z).iter().take(usize::from(most));
-        self.is_one_of(bottoms, face).unless(self.s.is_open(seat, z))
-    }
-
-    /// Whether one of these cards has this face.
-    fn is_one_of<'c>(self, cards: impl Iterator<Item = &'c CardId>, face: Face) -> Sure {
         let sure = |card: &CardId| match self.face(*card) {
             Some(own) => Sure::of(own == face),
             None => Sure::Maybe,
         };
-        cards.fold(Sure::No, |any, card| any.or(sure(card)))
+        let there = there.iter().fold(Sure::No, |any, card| any.or(sure(card)));
+        there.unless(self.s.is_open(seat, z))
     }
 }

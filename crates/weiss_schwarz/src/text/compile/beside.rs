@@ -97,10 +97,7 @@ impl Maker {
         );
         let kept = match &step.deed {
             // 3.12: in the memory it lies open.
-            Deed::Put(_, goal) => matches!(
-                goal.to,
-                Spot::Slot { .. } | Spot::Its | Spot::Previous | Spot::Left | Spot::Zone(Z::Memory)
-            ),
+            Deed::Put(_, goal) => goal.to.is_of_the_stage() || goal.to == Spot::Zone(Z::Memory),
             Deed::Give(..) | Deed::Turn(..) | Deed::Grant(..) => true,
             _ => false,
         };
