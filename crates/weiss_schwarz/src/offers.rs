@@ -37,6 +37,8 @@ pub enum Item {
     Word(&'static str),
     /// A count.
     Count(u32),
+    /// A card that nobody noted: `?`.
+    Unknown,
     /// `none`
     Nothing,
     /// A player.

@@ -74,6 +74,7 @@ impl Item {
                 OpKind::Word(at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX))
             }
             Item::Count(n) => OpKind::Count(n),
+            Item::Unknown => OpKind::Unknown,
             Item::Nothing => OpKind::Nothing,
             Item::Player(seat) => OpKind::Player(seat),
             Item::Ability(..) => OpKind::Text,

@@ -115,6 +115,9 @@ impl Chooser<'_> {
             let at = ties[self.below(seat, ties.len())];
             chosen.push(Item::Card(hand.remove(at)));
         }
+        // Behind what a log of choices leaves open the hand may be of cards that nobody noted.
+        let unnoted = count.min(state.count(seat, Z::Hand)).saturating_sub(chosen.len());
+        chosen.extend(std::iter::repeat_n(Item::Unknown, unnoted));
         Offer {
             chosen,
             ..Offer::new(seat, V::Discard)

@@ -222,6 +222,7 @@ impl Match {
             Item::Signed(n) => format!("{n:+}"),
             Item::Word(word) => word.to_owned(),
             Item::Count(n) => n.to_string(),
+            Item::Unknown => "?".to_owned(),
             Item::Nothing => "none".to_owned(),
             Item::Player(seat) => self.name(seat).to_owned(),
             Item::Ability(face, number) => quoted(self.stated(face, usize::from(number))),

@@ -538,16 +538,19 @@ impl<'a, 'm> Play<'a, 'm> {
 
     /// What can be said only once it is done: who was reversed.
     fn write_after(&mut self, offer: &Offer, before: Vec<CardId>) {
-        if offer.verb != V::Battle || !self.full() {
+        let Some(attack) = self.state.attack.or(self.state.last_attack) else {
+            return;
+        };
+        let both = [Some((attack.card, attack.slot)), attack.facing];
+        // Where a text of which no line tells leaves open who is reversed, a log of choices says so too: whoever sits there knows.
+        let mut fought = both.into_iter().flatten();
+        let open = fought.any(|(card, _)| self.state.doubts.reversed.contains(&card));
+        if offer.verb != V::Battle || !self.full() && !open {
             return;
         }
         let mut text = self.m.line_text(&self.state, offer, true, self.above);
         if offer.seen.is_none() {
             text.push_str(" =");
-            let Some(attack) = self.state.attack.or(self.state.last_attack) else {
-                return;
-            };
-            let both = [Some((attack.card, attack.slot)), attack.facing];
             let mut nobody = true;
             for (card, slot) in both.into_iter().flatten() {
                 if self.state.table.card(card).pose == REVERSE && !before.contains(&card) {
