@@ -111,6 +111,7 @@ impl<'a> Cx<'a> {
         let from = self.next?.span.start;
         let at = self.script.acts.partition_point(|act| act.span.start < from);
         let turn_ends = self.script.turn_behind(from);
+        let mut opponent = self.battle_opponent(zone).filter(|_| in_encore_step);
         for act in self.script.acts.get(at..)?.iter().take(SHOWN_MOST) {
             let named = |ops: &[rejudge_judge::script::Op]| ops.iter().any(|op| is_slot(&op.kind, seat, slot));
             let (chosen, target) = (named(self.chosen(act)), named(self.target(act)));
@@ -123,8 +124,25 @@ impl<'a> Cx<'a> {
             {
                 return (!in_encore_step || act.span.start >= turn_ends).then_some(false);
             }
+            let of_opponent = |opponent: ZoneId| {
+                let (seat, slot) = (self.s.table.seat_of(opponent), self.s.z(opponent));
+                self.chosen(act).iter().any(|op| is_slot(&op.kind, seat, slot))
+            };
+            if self.verb(act) == V::Attack {
+                // What is told of it from here on is of another battle.
+                opponent = None;
+            }
             match self.verb(act) {
                 V::Leave | V::Encore if chosen => return Some(true),
+                // 8.7.2: so has what triggers at its battle opponent becoming reversed.
+                V::Auto
+                    if opponent.is_some_and(|opponent| {
+                        let reversal = |line: &Line| line.trigger == Some(Trigger::OpponentReversed);
+                        of_opponent(opponent) && self.can_only_mean(act, opponent, &reversal)
+                    }) =>
+                {
+                    return Some(true);
+                }
                 V::Attack if chosen && act.seat == seat => return Some(false),
                 V::Attack => match self.attacked_later(act, (seat, slot)) {
                     Some(Method::Direct) => return Some(true),
@@ -143,7 +161,10 @@ impl<'a> Cx<'a> {
                 }
                 // 8.7.2: what its being reversed has triggered. Another ability of it says nothing of that.
                 V::Auto
-                    if chosen && act.span.start < turn_ends && in_encore_step && self.is_of_its_leaving(act, zone) =>
+                    if chosen
+                        && act.span.start < turn_ends
+                        && in_encore_step
+                        && self.can_only_mean(act, zone, &shows_its_leaving) =>
                 {
                     return Some(true);
                 }
@@ -161,9 +182,20 @@ impl<'a> Cx<'a> {
         None
     }
 
-    /// Whether an `auto` line can only mean an ability of the character in this slot that triggers when it becomes reversed, or leaves: the one
-    /// with its number, or, where it names none, any that the card has or was given.
-    fn is_of_its_leaving(&self, act: &'a Act, zone: ZoneId) -> bool {
+    /// The slot of the character that the one in this slot is in battle with.
+    fn battle_opponent(&self, zone: ZoneId) -> Option<ZoneId> {
+        let attack = self.s.attack?;
+        let (_, facing) = attack.facing?;
+        match zone {
+            zone if zone == attack.slot => Some(facing),
+            zone if zone == facing => Some(attack.slot),
+            _ => None,
+        }
+    }
+
+    /// Whether an `auto` line can only mean an ability like this of the character in this slot: the one with its number, or, where it names
+    /// none, any that the card has or was given.
+    fn can_only_mean(&self, act: &'a Act, zone: ZoneId, like: &dyn Fn(&Line) -> bool) -> bool {
         let card = self.s.character(zone);
         let Some((card, face)) = card.and_then(|card| Some((card, self.s.face(card)?))) else {
             return false;
@@ -175,20 +207,25 @@ impl<'a> Cx<'a> {
         let given = rules.abilities_given(card).into_iter().map(|had| had.line);
         let given = given.filter(|line| number.is_none() && line.sort == Sort::Auto);
         let meant = own.map(|(_, line)| line).chain(given);
-        let leaves = |line: &Line| line.runs.as_ref().is_some_and(|program| program.leaves);
-        let mut meant = meant
-            .map(|line| line.trigger.is_some_and(Trigger::is_reversal) || leaves(line))
-            .peekable();
-        meant.peek().is_some() && meant.all(|shows| shows)
+        let mut meant = meant.peekable();
+        meant.peek().is_some() && meant.all(like)
     }
 
     /// How a slot is attacked by this line, if it is.
     fn attacked_later(&self, act: &Act, slot: (Seat, Z)) -> Option<Method> {
         let declared = Declared::of(self.script, act);
         let (seat, from) = declared.slot?.value;
-        let faced = self.m.variation.faced(self.m, self.s, seat, from);
+        // 8.10.1: another character may be attacked instead.
+        let instead = declared.target.map(|target| target.value);
+        let faced = instead.or_else(|| self.m.variation.faced(self.m, self.s, seat, from));
         declared.method.map(|m| m.value).filter(|_| faced == Some(slot))
     }
+}
+
+/// Whether an ability triggers when its card becomes reversed, or leaves.
+fn shows_its_leaving(line: &Line) -> bool {
+    let leaves = |line: &Line| line.runs.as_ref().is_some_and(|program| program.leaves);
+    line.trigger.is_some_and(Trigger::is_reversal) || leaves(line)
 }
 
 fn is_slot(kind: &OpKind, seat: Seat, slot: Z) -> bool {

@@ -323,7 +323,13 @@ pub fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiti
                 // 8.7.7: of a slot it is a card that lies there or has left it in this turn.
                 if let OpKind::ZoneCard(seat, z, _) = op.kind {
                     let zone = s.table.zone_id(seat, z);
-                    if s.z(zone).is_slot() && zone != lies && !s.events.has_left(card, zone) {
+                    let mut there = s.table.zone(zone).cards.iter();
+                    let gone = match s.z(zone).is_slot() {
+                        true => !s.events.has_left(card, zone),
+                        // Of another zone it is the one that lies there.
+                        false => there.any(|there| s.face(*there) == Some(named_face)),
+                    };
+                    if zone != lies && gone {
                         return false;
                     }
                 }
