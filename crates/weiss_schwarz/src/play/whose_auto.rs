@@ -393,8 +393,11 @@ pub fn meant_in_slot(
         lines.map_or(Sure::No, |lines| lines.map(gives).fold(Sure::No, Sure::or))
     };
     let out = |card: CardId| leaves_out(m, s, script, act, card);
-    let is_short =
-        |card: CardId| out(card) || does_nothing(m, s, script, act, card) || leaves_the_rest(m, s, script, act, card);
+    let is_short = |card: CardId| {
+        let nothing = || does_nothing(m, s, script, act, card);
+        let rest = || leaves_the_rest(m, s, script, act, card);
+        out(card) || nothing() || rest() || gives_to_fewer(m, s, script, act, card)
+    };
     let in_vain = |card: CardId| pays_in_vain(m, s, script, act, card);
     // An ability that was given may be told by any number: one that has this number on its card comes first.
     // Of one that has not triggered yet a line that says no number would leave out what has to be done.
@@ -638,6 +641,26 @@ fn leaves_the_rest(m: &Match, s: &State, script: &Script, act: &Act, card: CardI
     let mut meant = programs_meant(m, s, script, act, card);
     let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));
     looked_alone && meant.any(|(_, program)| program.steps.iter().any(rest))
+}
+
+/// 8.9.1: whether the first line below gives something to fewer cards than all that get it from the abilities of this card that wait.
+fn gives_to_fewer(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
+    let Some(below) = first_below(script, act) else {
+        return false;
+    };
+    let rules = m.rules(s);
+    let fewer = |(of, program): (Of<'_>, &Program)| {
+        let (done, _) = done_of(m, s, script, (program, act.seat), below)?;
+        let mut like = rules.like(of, program, &done).peekable();
+        like.peek()?;
+        let gets = |step: &Step| match &step.deed {
+            Deed::Give(what, ..) => rules.who_gets(of, program, what),
+            _ => None,
+        };
+        Some(like.all(|(at, _)| gets(&program.steps[at]).is_some_and(|all| all.len() > done.cards().len())))
+    };
+    let mut meant = programs_meant(m, s, script, act, card).map(fewer).peekable();
+    meant.peek().is_some() && meant.all(|fewer| fewer == Some(true))
 }
 
 /// The programs of the abilities of a card that wait, as a line means them.
