@@ -18,7 +18,8 @@ use super::super::state::{Auto, Frame, Happened, Waiting, Z};
 use super::super::verdicts::{Ability, NotThere};
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::whose_auto::{auto_of, is_told_like, leaves_out, meant_in_slot, rank, told_below, told_below_of};
+use super::two_in_a_slot::{leaves_out, meant_in_slot};
+use super::whose_auto::{auto_of, is_told_like, rank, told_below, told_below_of};
 
 /// How a line tells of an ability: whether it may, how many of the lines below do, and whether it costs as little as the line pays.
 type Told = (bool, usize, bool);

@@ -52,6 +52,7 @@ mod told_as_paid;
 mod told_later;
 mod told_yet;
 mod trust;
+mod two_in_a_slot;
 mod unknown;
 mod unwritten;
 mod used;

@@ -19,15 +19,15 @@ use super::super::rules::ch08_texts::Texts;
 use super::super::rules::sure::Sure;
 use super::super::state::{Created, Due, State, Waiting, Z};
 use super::super::vocabulary::V;
-use super::ch03_zones::op_face;
 use super::ch08_costs::{pays_a_part, tells_of_paying};
 use super::loosely::done_of;
 use super::of_the_end::{comes, names_created};
 use super::to_come::triggers_later;
 use super::trust::lines_below;
+use super::two_in_a_slot::{leaves_out, lies_in_a_slot, meant_in_slot};
 
 /// The kinds of action that costs are made of, a bit each: enough to tell the cost of one ability from that of another.
-mod kind {
+pub(super) mod kind {
     pub const STOCK: u16 = 1;
     pub const REST: u16 = 2;
     pub const HAND: u16 = 4;
@@ -357,257 +357,6 @@ pub fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiti
     named
 }
 
-/// Whether a card lies on the stage.
-fn lies_in_a_slot(s: &State, card: CardId) -> bool {
-    s.z(s.table.card(card).zone).is_slot()
-}
-
-/// The card whose AUTO ability a line means that names a slot: the one that lies there, or the one that left it in this turn and
-/// has one that waits. Of two it is the one that the line tells of ([`is_told_like`]), and else the one that lies there if it
-/// waits. `owed`: a card whose ability is asked about as if it waited, though it was passed. `None`: nobody, or it is no slot.
-pub fn meant_in_slot(
-    m: &Match,
-    s: &State,
-    script: &Script,
-    act: &Act,
-    slot: ZoneId,
-    owed: Option<CardId>,
-) -> Option<CardId> {
-    if !s.z(slot).is_slot() {
-        return None;
-    }
-    let lying = s.character(slot);
-    let number = claims::number(script.ops(&act.chosen));
-    let waits = |card: CardId| owed == Some(card) || s.waits(card, number);
-    let left = s.events.left(slot).filter(|left| Some(*left) != lying && waits(*left));
-    let (Some(left), Some(there)) = (left, lying) else {
-        return left.or(lying);
-    };
-    let told = |card: CardId| {
-        let mut lines = autos_that_may_be_meant(m, s, card, number)?;
-        Some(lines.any(|line| is_told_like(m, s, script, act, card, line)))
-    };
-    let gives = |card: CardId| {
-        let lines = autos_that_may_be_meant(m, s, card, number);
-        let gives = |line: &Line| gives_as_much(m, s, script, act, card, line);
-        lines.map_or(Sure::No, |lines| lines.map(gives).fold(Sure::No, Sure::or))
-    };
-    let out = |card: CardId| leaves_out(m, s, script, act, card);
-    let is_short = |card: CardId| {
-        let nothing = || does_nothing(m, s, script, act, card);
-        let rest = || leaves_the_rest(m, s, script, act, card);
-        out(card) || nothing() || rest() || gives_to_fewer(m, s, script, act, card)
-    };
-    let in_vain = |card: CardId| pays_in_vain(m, s, script, act, card);
-    // An ability that was given may be told by any number: one that has this number on its card comes first.
-    // Of one that has not triggered yet a line that says no number would leave out what has to be done.
-    let does_not_fit = |card: CardId| number.is_none() && !waits(card) && is_bare_of_mandatory(m, s, script, act, card);
-    let by_number = |card: CardId| number.is_some() && waiting_of(m, s, card, number).next().is_some();
-    let discards = |card: CardId| discards_as_many(m, s, script, act, (card, number));
-    let for_nothing = |card: CardId| pays_for_nothing(m, s, script, act, card);
-    let lines = |card: CardId| {
-        let told = |(of, program): (Of<'_>, Option<&Program>)| {
-            program.map_or(0, |program| told_of(m, s, script, act, (of, program)))
-        };
-        waiting_of(m, s, card, number).map(told).max()
-    };
-    match (told(left), told(there)) {
-        (Some(true), Some(false)) => Some(left),
-        (Some(false), Some(true)) => Some(there),
-        _ if waits(left) && waits(there) && by_number(left) != by_number(there) => {
-            Some(if by_number(left) { left } else { there })
-        }
-        // 8.6.4: what may be paid under a condition that is not so is not what was paid.
-        _ if waits(left) && waits(there) && for_nothing(left) != for_nothing(there) => {
-            Some(if for_nothing(left) { there } else { left })
-        }
-        // 8.4.2: so many cards of the hand were paid as the ability of one of them costs.
-        _ if waits(left) && waits(there) && discards(left) != discards(there) => {
-            Some(if discards(left) { left } else { there })
-        }
-        // 8.6.2.5.4: of two that were paid alike it is the one of which nothing is left out then.
-        _ if waits(left) && waits(there) && out(left) != out(there) => Some(if out(left) { there } else { left }),
-        // Of two that the first line may tell of it is the one that the lines behind it tell of, too.
-        _ if waits(left) && waits(there) && lines(left) != lines(there) => {
-            Some(if lines(left) > lines(there) { left } else { there })
-        }
-        // Of two that the first line may tell of alike it is the one that gives as much as it says.
-        (Some(true), Some(true)) if gives(left) != gives(there) => Some(if gives(left).is_rather(gives(there)) {
-            left
-        } else {
-            there
-        }),
-        // 8.7.7: whoever has come back is not where its ability looks for it.
-        _ if waits(left)
-            && has_come_back(m, s, there, number)
-            && !has_come_back(m, s, left, number)
-            && !leaves_itself_out(m, s, script, act, left) =>
-        {
-            Some(left)
-        }
-        _ if waits(there) => Some(there),
-        // 8.7.3: of one that waits it would be left out, or do nothing, or it lies in another slot by now; and the other triggers yet.
-        _ if (is_short(left) || in_vain(left) || lies_in_a_slot(s, left))
-            && !does_not_fit(there)
-            && triggers_later(m, s, script, act) =>
-        {
-            Some(there)
-        }
-        _ => Some(left),
-    }
-}
-
-/// The AUTO abilities of a card that a line may mean, of this number if one is named: those of its own, and those that it was given. `None`:
-/// nobody knows the card.
-fn autos_that_may_be_meant<'m>(
-    m: &'m Match,
-    s: &'m State,
-    card: CardId,
-    number: Option<usize>,
-) -> Option<impl Iterator<Item = &'m Line>> {
-    let face = s.face(card)?;
-    let own = (1usize..).zip(&m.text(face).lines);
-    let own = own.filter(move |(at, line)| line.sort == Sort::Auto && number.is_none_or(|number| number == *at));
-    // One that was given waits without a number of its own.
-    let given = s.waiting.iter().filter_map(move |waiting| match waiting {
-        Waiting::Auto {
-            card: c, face, number, ..
-        } if *c == card && is_granted(*number) => m.text(*face).line(usize::from(*number)),
-        _ => None,
-    });
-    // Or it is to wait yet.
-    let had = m.rules(s).abilities_given(card).into_iter().map(|had| had.line);
-    let had = had.filter(move |line| number.is_none() && line.sort == Sort::Auto);
-    Some(own.map(|(_, line)| line).chain(given).chain(had))
-}
-
-/// 8.6.2.5.4: whether the first line of the effect below gives as much as this ability of a card says.
-fn gives_as_much(m: &Match, s: &State, script: &Script, act: &Act, card: CardId, line: &Line) -> Sure {
-    let (Some(program), Some(below)) = (&line.runs, first_below(script, act)) else {
-        return Sure::No;
-    };
-    let told = done_of(m, s, script, (program, act.seat), below);
-    let (of, rules) = (Of::new(act.seat, card), m.rules(s));
-    told.map_or(Sure::No, |(done, _)| {
-        let like = rules.like(of, program, &done);
-        let gives = like.map(|(at, _)| rules.gives_as_much(of, program, &program.steps[at], &done));
-        gives.fold(Sure::No, Sure::or)
-    })
-}
-
-/// 8.6.4: whether a line pays, and what the abilities of a card that wait say to be paid for is done under a condition that is not so.
-fn pays_for_nothing(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
-    let rules = m.rules(s);
-    let mut meant = programs_meant(m, s, script, act, card).peekable();
-    let unmet = |(of, program): (Of<'_>, &Program)| {
-        let answers = rules.answers_at_first(of, program);
-        rules.paid_for_nothing(program, &answers).is_some()
-    };
-    !script.pays(act).is_empty() && meant.peek().is_some() && meant.all(unmet)
-}
-
-/// Whether all abilities of a card that wait have triggered as it went to the waiting room, and it lies on the stage again.
-fn has_come_back(m: &Match, s: &State, card: CardId, numbered: Option<usize>) -> bool {
-    let mut leaves = waiting_of(m, s, card, numbered).map(|(_, program)| program.is_some_and(|program| program.leaves));
-    let waits = leaves.next();
-    lies_in_a_slot(s, card) && waits == Some(true) && leaves.all(|leaves| leaves)
-}
-
-/// Whether lines below tell of the effect, and none of them of what an ability of this card that waits does with the card itself.
-fn leaves_itself_out(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
-    let rules = m.rules(s);
-    let itself = |step: &Step| matches!(step.deed, Deed::Put(What::This | What::WithMarkers, _));
-    let tells_of_itself = |(of, program): (Of<'_>, &Program)| {
-        let mut lines = lines_below(script, act).filter_map(|line| done_of(m, s, script, (program, act.seat), line));
-        lines.any(|(done, _)| rules.like(of, program, &done).any(|(at, _)| itself(&program.steps[at])))
-    };
-    let meant = programs_meant(m, s, script, act, card).filter(|(_, program)| program.steps.iter().any(itself));
-    let mut meant = meant.peekable();
-    first_below(script, act).is_some() && meant.peek().is_some() && !meant.any(tells_of_itself)
-}
-
-/// Whether an ability of a card that waits costs as many cards of the hand as a line pays.
-fn discards_as_many(m: &Match, s: &State, script: &Script, act: &Act, (card, number): (CardId, Option<usize>)) -> bool {
-    let pays = script
-        .pays(act)
-        .iter()
-        .filter(|pay| kind_paid(script, pay) == kind::HAND);
-    let paid: usize = pays.map(|pay| script.ops(&pay.chosen).len()).sum();
-    let of_hand = |part: &Part| match part {
-        Part::Cards { count, .. } | Part::Mark { count, .. } if kind_of(part) == kind::HAND => usize::from(*count),
-        _ => 0,
-    };
-    let costs = |line: &Line| line.cost.parts.iter().map(of_hand).sum::<usize>();
-    let mut lines =
-        autos_of(s, card, number).filter_map(|(_, (face, ability))| m.text(face).line(usize::from(ability)));
-    lines.any(|line| costs(line) == paid)
-}
-
-/// Whether a line pays for an ability of a card that waits, and no line below tells of what has to be done then.
-pub fn leaves_out(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
-    let bare = !script.pays(act).is_empty() && first_below(script, act).is_none();
-    let mut meant = programs_meant(m, s, script, act, card).peekable();
-    if !bare || meant.peek().is_none() {
-        return false;
-    }
-    let must = |s: &State| {
-        let rules = m.rules(s);
-        programs_meant(m, s, script, act, card).any(|(of, program)| rules.must_do_once_paid(of, program))
-    };
-    // What was discarded for it may be what it does something with.
-    must(s) || once_discarded(s, script, act).is_some_and(|then| must(&then))
-}
-
-/// 8.4.2: as things are once the cards of the hand were discarded that a line pays and that are known; `None`: there are none.
-fn once_discarded(s: &State, script: &Script, act: &Act) -> Option<State> {
-    let pays = script.pays(act).iter();
-    let pays = pays.filter(|pay| kind_paid(script, pay) == kind::HAND);
-    let faces = pays.flat_map(|pay| script.ops(&pay.chosen)).filter_map(op_face);
-    let mut then = None;
-    for (face, _) in faces {
-        let then: &mut State = then.get_or_insert_with(|| s.clone());
-        let mut hand = then.cards(act.seat, Z::Hand).iter();
-        let card = *hand.find(|card| then.face(**card) == Some(face))?;
-        then.table.put(card, then.zone(act.seat, Z::Waiting));
-    }
-    then
-}
-
-/// Whether no line below tells of what an ability does, and those of this card that wait do nothing any more.
-fn does_nothing(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
-    let rules = m.rules(s);
-    let bare = script.pays(act).is_empty() && first_below(script, act).is_none();
-    let mut meant = programs_meant(m, s, script, act, card);
-    bare && !meant.any(|(of, program)| rules.would_do(of, program))
-}
-
-/// Whether a line pays, none below tells of what comes of it, and of the abilities of a card that wait nothing can come.
-fn pays_in_vain(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
-    let mut meant = programs_meant(m, s, script, act, card).peekable();
-    if script.pays(act).is_empty() || first_below(script, act).is_some() || meant.peek().is_none() {
-        return false;
-    }
-    let then = once_discarded(s, script, act);
-    let rules = m.rules(then.as_ref().unwrap_or(s));
-    meant.all(|(of, program)| !rules.would_do(of, program))
-}
-
-/// 8.6.2.5.4: whether no line below tells of what an ability does, and every AUTO ability that is printed on a card has something to do that
-/// is no option.
-fn is_bare_of_mandatory(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
-    let lines = s.face(card).map(|face| &m.text(face).lines[..]).unwrap_or_default();
-    let own = lines.iter().filter(|line| line.sort == Sort::Auto);
-    let mut programs = own.map(|line| line.runs.as_ref()).peekable();
-    let does = |program: &Program| {
-        program
-            .steps
-            .iter()
-            .any(|step| !program.is_optional(step) && !gives_alone(step))
-    };
-    let bare = m.full && first_below(script, act).is_none();
-    bare && programs.peek().is_some() && programs.all(|program| program.is_some_and(does))
-}
-
 /// Of several waiting abilities that a line may mean it is the one of the lowest rank: of which the lines below tell most, and of those one
 /// that has nothing to tell.
 pub fn rank(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> (Reverse<usize>, bool) {
@@ -625,7 +374,7 @@ fn would_be_told(m: &Match, waiting: Waiting) -> bool {
 }
 
 /// Whether what a step does needs no line: it gives something where nobody chooses to whom.
-fn gives_alone(step: &Step) -> bool {
+pub(super) fn gives_alone(step: &Step) -> bool {
     let to = match &step.deed {
         Deed::Give(what, ..) | Deed::Grant(what, ..) => what,
         _ => return false,
@@ -633,38 +382,8 @@ fn gives_alone(step: &Step) -> bool {
     !matches!(to, What::Cards(_))
 }
 
-/// Whether the line below looks at cards, nothing else is told, and an ability of a card that waits puts what was looked at somewhere.
-fn leaves_the_rest(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
-    let mut lines = below(script, act);
-    let mut looks = || lines.next().filter(|next| next.effect);
-    let looked_alone = looks().is_some_and(|next| m.means(s, script, next) == V::Look) && looks().is_none();
-    let mut meant = programs_meant(m, s, script, act, card);
-    let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));
-    looked_alone && meant.any(|(_, program)| program.steps.iter().any(rest))
-}
-
-/// 8.9.1: whether the first line below gives something to fewer cards than all that get it from the abilities of this card that wait.
-fn gives_to_fewer(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) -> bool {
-    let Some(below) = first_below(script, act) else {
-        return false;
-    };
-    let rules = m.rules(s);
-    let fewer = |(of, program): (Of<'_>, &Program)| {
-        let (done, _) = done_of(m, s, script, (program, act.seat), below)?;
-        let mut like = rules.like(of, program, &done).peekable();
-        like.peek()?;
-        let gets = |step: &Step| match &step.deed {
-            Deed::Give(what, ..) => rules.who_gets(of, program, what),
-            _ => None,
-        };
-        Some(like.all(|(at, _)| gets(&program.steps[at]).is_some_and(|all| all.len() > done.cards().len())))
-    };
-    let mut meant = programs_meant(m, s, script, act, card).map(fewer).peekable();
-    meant.peek().is_some() && meant.all(|fewer| fewer == Some(true))
-}
-
 /// The programs of the abilities of a card that wait, as a line means them.
-fn programs_meant<'m>(
+pub(super) fn programs_meant<'m>(
     m: &'m Match,
     s: &'m State,
     script: &Script,
@@ -676,7 +395,7 @@ fn programs_meant<'m>(
 }
 
 /// The abilities of a card that wait, of this number if one is named, and their programs.
-fn waiting_of<'m>(
+pub(super) fn waiting_of<'m>(
     m: &'m Match,
     s: &'m State,
     card: CardId,
@@ -686,7 +405,7 @@ fn waiting_of<'m>(
 }
 
 /// The AUTO abilities of a card that wait, of this number if one is named.
-fn autos_of(
+pub(super) fn autos_of(
     s: &State,
     card: CardId,
     numbered: Option<usize>,
@@ -761,7 +480,7 @@ pub fn told_below_of(m: &Match, s: &State, script: &Script, act: &Act, card: Car
 }
 
 /// The same of what an ability of a card does.
-fn told_of(m: &Match, s: &State, script: &Script, act: &Act, (of, program): (Of<'_>, &Program)) -> usize {
+pub(super) fn told_of(m: &Match, s: &State, script: &Script, act: &Act, (of, program): (Of<'_>, &Program)) -> usize {
     let below = below(script, act).take_while(|next| next.effect);
     // Nothing has moved by then but what the lines themselves tell.
     let first = first_below(script, act).filter(|first| m.means(s, script, first) == V::Look);
@@ -871,7 +590,7 @@ pub fn first_below<'s>(script: &'s Script, act: &Act) -> Option<&'s Act> {
 }
 
 /// The lines behind a line. 9.1: what rule processing does in the middle of an effect is none of its lines, and the effect goes on behind it.
-fn below<'s>(script: &'s Script, act: &Act) -> impl Iterator<Item = &'s Act> + use<'s> {
+pub(super) fn below<'s>(script: &'s Script, act: &Act) -> impl Iterator<Item = &'s Act> + use<'s> {
     let processing = |next: &Act| matches!(V::of(next.verb), V::Refresh | V::Penalty | V::LevelUp);
     let behind = script.behind(act).filter(|next| next.inside.is_none());
     behind.filter(move |next| next.effect || !processing(next))
@@ -937,7 +656,7 @@ fn kinds_of(cost: &Cost) -> u16 {
 }
 
 /// The kind of one of them.
-fn kind_of(part: &Part) -> u16 {
+pub(super) fn kind_of(part: &Part) -> u16 {
     match part {
         Part::Stock(_) => kind::STOCK,
         Part::RestThis | Part::Rest(..) => kind::REST,
@@ -957,7 +676,7 @@ fn kind_of(part: &Part) -> u16 {
 }
 
 /// The kind of a payment.
-fn kind_paid(script: &Script, pay: &Pay) -> u16 {
+pub(super) fn kind_paid(script: &Script, pay: &Pay) -> u16 {
     if from_stock(pay) {
         return kind::STOCK;
     }
