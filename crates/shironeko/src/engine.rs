@@ -56,6 +56,7 @@ impl Match {
             hits_work: false,
             dying: Vec::new(),
             waiting: Vec::new(),
+            fired: Vec::new(),
             runs: Vec::new(),
             used: None,
             poisoned: Vec::new(),

@@ -325,6 +325,8 @@ pub struct State {
     pub dying: Vec<CardId>,
     /// SNK-7.1, 7.2: abilities that wait.
     pub waiting: Vec<(CardId, u8)>,
+    /// Those of this turn that were carried out without a line, in a log of choices.
+    pub fired: Vec<(CardId, u8)>,
     /// SNK-7: the texts that are being carried out, the last one first.
     pub runs: Vec<Run>,
     /// SNK-4.5: the monster in use.
@@ -387,6 +389,7 @@ clone_in_place!(State {
     hits_work,
     dying,
     waiting,
+    fired,
     runs,
     used,
     poisoned,

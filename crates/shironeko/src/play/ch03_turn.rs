@@ -60,6 +60,7 @@ impl<'a> Cx<'a> {
         self.s.effect = None;
         self.s.runs.clear();
         self.s.waiting.clear();
+        self.s.fired.clear();
         self.may_have_turned_on();
         if self.s.phase == Phase::Start {
             self.turn_is_heard(false);

@@ -226,6 +226,7 @@ impl<'a> Cx<'a> {
                     .is_none_or(|ability| !ability.may)
                 {
                     self.carry_out(None, seat, card, Some(usize::from(number)));
+                    self.s.fired.push((card, number));
                 }
             }
             return;

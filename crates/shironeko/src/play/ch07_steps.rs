@@ -48,7 +48,7 @@ impl<'a> Cx<'a> {
     }
 
     /// A text above all others, of which only those stay that still go on.
-    fn add_run(&mut self, card: CardId, seat: Seat, ability: Option<u8>, steps: usize) {
+    pub(super) fn add_run(&mut self, card: CardId, seat: Seat, ability: Option<u8>, steps: usize) {
         self.s.runs.retain(|run| run.progress.next().is_some());
         if self.s.runs.len() < RUNS_MOST {
             let inner = self.s.flips.is_some();
@@ -727,8 +727,13 @@ impl<'a> Cx<'a> {
                     self.is_done_to_town(town, *act);
                 }
             }
-            Deed::Discard(..)
-            | Deed::FromPile { .. }
+            Deed::Discard(who, ..) => {
+                let seat = self.rules().player_of(&run, *who);
+                for card in self.rules().chosen_of(&run, at) {
+                    self.move_to(card, seat, Z::Discard, End::Top);
+                }
+            }
+            Deed::FromPile { .. }
             | Deed::Search(..)
             | Deed::Take { .. }
             | Deed::Unrune(_)

@@ -1,7 +1,7 @@
 //! What comes next, and how a line stands to it.
 
 use rejudge_judge::game::{Expectation, Fit};
-use rejudge_judge::script::{Act, Mark, MarkKind, OpKind, Script};
+use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind, Script};
 use rejudge_table::{CardId, Seat};
 
 use super::super::effects::program::Moment;
@@ -10,6 +10,7 @@ use super::super::names::word_name;
 use super::super::state::{Due, Hit, Phase, State, Z};
 use super::super::text::{Ability, AbilityKind};
 use super::super::vocabulary::V;
+use super::context::Cx;
 use super::obligations::{Duty, expects};
 
 /// More lines than the rest of a turn has.
@@ -17,13 +18,7 @@ const AHEAD_MOST: usize = 400;
 
 /// A card of a zone that an operand names, as far as that can be said without touching the table.
 /// A card that nobody noted is one that is `likely` where there is one.
-fn named(
-    s: &State,
-    ops: &[rejudge_judge::script::Op],
-    seat: Seat,
-    z: Z,
-    likely: impl Fn(CardId) -> bool,
-) -> Option<CardId> {
+fn named(s: &State, ops: &[Op], seat: Seat, z: Z, likely: impl Fn(CardId) -> bool) -> Option<CardId> {
     let op = ops.first()?;
     if matches!(op.kind, OpKind::Unknown) {
         let seat = op.of.unwrap_or(seat);
@@ -245,6 +240,31 @@ fn in_turn(s: &State, due: Due) -> bool {
     !matches!(s.phase, Phase::Setup | Phase::Between) && !matches!(due, Due::Over | Due::Turn)
 }
 
+/// SNK-7.1, 7.2: in a log of choices: whether an `auto` line, or a line below one, tells of an ability that was carried out already in this
+/// turn, as nobody had anything to choose.
+fn tells_late(s: &State, script: &Script, act: &Act) -> bool {
+    if s.fired.is_empty() {
+        return false;
+    }
+    let head = match act.effect {
+        false => Some(act),
+        true => script.acts_before(act.span.start).iter().rfind(|above| !above.effect),
+    };
+    let Some(head) = head.filter(|head| V::of(head.verb) == V::Auto) else {
+        return false;
+    };
+    let chosen = script.ops(&head.chosen);
+    let tells = |(card, number): &(CardId, u8)| {
+        let of = |op: &Op| match op.kind {
+            OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => s.face(*card) == Some(face),
+            _ => false,
+        };
+        let numbered = Cx::count_in(chosen).is_none_or(|(n, _)| n == u32::from(*number) + 1);
+        numbered && s.holder(*card) == head.seat && chosen.iter().any(of)
+    };
+    s.fired.iter().any(tells) && !s.waiting.iter().any(tells)
+}
+
 /// How a mark stands to what comes next.
 pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
     let due = s.due(m);
@@ -275,6 +295,9 @@ pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
         return Fit::Aside;
     }
     let verb = V::of(act.verb);
+    if !m.full && tells_late(s, script, act) {
+        return Fit::Aside;
+    }
     match verb {
         V::Count | V::Note | V::Label | V::Gap | V::Call | V::Rule | V::Rewind | V::Fix | V::Sanction | V::Time => {
             return Fit::Aside;

@@ -180,8 +180,54 @@ impl<'a> Rules<'a> {
             .collect();
         match cards.len() == left {
             true => cards,
+            // Where choices alone are written nobody chooses among no more than it takes.
+            false if !self.m.full && run.chosen.is_empty() => self.no_more_than(left, run, at).unwrap_or_default(),
             false => Vec::new(),
         }
+    }
+
+    /// The cards that a step may be done to, where these are sure to be all and no more than so many.
+    fn no_more_than(self, left: usize, run: &Run, at: usize) -> Option<Vec<CardId>> {
+        let seats = || self.m.seats();
+        let mut found = Vec::new();
+        let mut add = |card: CardId, meant: Sure| match meant {
+            Ok(true) => Some(found.push(card)),
+            Ok(false) => Some(()),
+            Err(_) => None,
+        };
+        let open = |seat: Seat, z: Z| self.s.is_open(seat, z) || self.s.blur.is_any();
+        match &self.steps(run).get(at)?.deed {
+            Deed::To(target @ Target::Choose { .. }, act) => {
+                let charas = seats().flat_map(|seat| self.s.charas(seat)).copied();
+                for chara in charas.filter(|chara| !run.progress.was_done_to(at, *chara)) {
+                    let meant = self.is_meant(run, at, chara, target);
+                    add(chara, meant.map(|meant| meant && self.does_something(chara, *act)))?;
+                }
+                seats().all(|seat| !open(seat, Z::Chara)).then_some(())?;
+            }
+            Deed::Towns {
+                of, act, n: Some(_), ..
+            } => {
+                for town in seats().flat_map(|seat| self.s.cards(seat, Z::Town)).copied() {
+                    add(
+                        town,
+                        all([self.is_town_of(town, of, run.seat), self.town_may(town, *act)]),
+                    )?;
+                }
+                seats().all(|seat| !open(seat, Z::Town)).then_some(())?;
+            }
+            Deed::Discard(who, cards, _) => {
+                let seat = self.player_of(run, *who);
+                for card in self.s.cards(seat, Z::Hand).iter().copied() {
+                    let unseen = (*cards == Cards::Any).then_some(true);
+                    let is = self.s.face(card).map(|face| self.card_is(face, cards)).or(unseen);
+                    add(card, Ok(is?))?;
+                }
+                (!open(seat, Z::Hand)).then_some(())?;
+            }
+            _ => return None,
+        }
+        (found.len() <= left).then_some(found)
     }
 
     /// SNK-4.1: whether a player has towns for so many souls.

@@ -156,7 +156,11 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
             CARDS_SEEN,
         ),
         V::Mill | V::Brainstorm => (
-            takes(&[Count, Zone, Player], (0, 2), "how many cards, and of whose deck, as in `mill 2 = 012 034`"),
+            takes(
+                &[Count, Zone, Player],
+                (0, 2),
+                "how many cards, and of whose deck, as in `mill 2 = 012 034`",
+            ),
             NOTHING,
             CARDS_SEEN,
         ),
@@ -503,7 +507,8 @@ fn one_place(target: &[Op]) -> Refused {
 fn put_twice(verb: V, chosen: &[Op], seen: &[Op]) -> Refused {
     let help = "what came up stands behind `=` where a number or a zone was chosen";
     // So many cards of no place are none: nobody could say from where they went.
-    let nowhere = |op: &&Op| verb == V::Put && !chosen.iter().any(|op| Sort::of(op) != Sort::Count) && chosen.first() == Some(op);
+    let nowhere =
+        |op: &&Op| verb == V::Put && !chosen.iter().any(|op| Sort::of(op) != Sort::Count) && chosen.first() == Some(op);
     if let Some(number) = chosen.first().filter(nowhere) {
         let message = "from where these cards are put is not said".to_owned();
         return Some((number.span, message, "as in `put 2 deck.top > waiting`"));

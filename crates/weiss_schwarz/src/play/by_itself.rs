@@ -46,24 +46,16 @@ impl<'a> Cx<'a> {
         self.rules().decide(of, program, &run, None, &mut answers);
         let later: SmallVec<[&Act; 4]> = self.lines_below(act).collect();
         for (at, step) in program.steps.iter().enumerate().take(told) {
-            let goes = match (&step.deed, run.done(at)) {
-                (Deed::Draw, 0) => self.rules().player(of, step.by).zip(Some(Z::Hand)),
-                (Deed::Put(What::Tops(who, Z::Deck), goal), 0) if !goal.bottom && goal.whose == *who => {
-                    self.rules().player(of, *who).zip(goal.to.zone())
-                }
-                _ => None,
-            };
-            let Some((whose, to)) = goes else { continue };
             let rules = self.rules();
+            let goes = rules.off_the_deck(of, step).filter(|_| run.done(at) == 0);
+            let Some((whose, to)) = goes else { continue };
             let needed = program
                 .gates_of(&program.steps[told])
                 .any(|(_, gate)| matches!(gate, Gate::Done(before, _) if *before == at));
             let due = needed || rules.is_due(of, program, &told_of, (running.paid, &answers), step);
             let left = rules.left(of, program, &run, (at, step));
             let is_told = |line: &&Act| self.may_tell(line, of, program, at);
-            // 9.2: a deck that runs out in the middle of it is refreshed, and lines tell of that.
-            let there = self.s.count(whose, Z::Deck) > usize::from(left) && !self.s.is_open(whose, Z::Deck);
-            if !due || left == 0 || !there || later.iter().any(is_told) {
+            if !due || left == 0 || !self.holds_more(whose, left) || later.iter().any(is_told) {
                 continue;
             }
             self.goes_by_itself((whose, to), left, at);
@@ -105,21 +97,13 @@ impl<'a> Cx<'a> {
             false => rules.left(of, program, &run, (at, step)),
         };
         let so_many = shown || times.least == times.most;
-        let (whose, to) = match &step.deed {
-            Deed::Draw => (rules.player(of, step.by), Some(Z::Hand)),
-            Deed::Put(What::Tops(who, Z::Deck), goal) if !goal.bottom && goal.whose == *who => {
-                (rules.player(of, *who), goal.to.zone())
-            }
-            Deed::Look(who) => (rules.player(of, *who), Some(Z::Deck)),
-            _ => return false,
+        let goes = match &step.deed {
+            Deed::Look(who) => rules.player(of, *who).zip(Some(Z::Deck)),
+            _ => rules.off_the_deck(of, step),
         };
-        let (Some(whose), Some(to)) = (whose, to) else {
-            return false;
-        };
+        let Some((whose, to)) = goes else { return false };
         let due = rules.is_due(of, program, &run, (running.paid, &running.answers), step);
-        // 9.2: a deck that runs out in the middle of it is refreshed, and lines tell of that.
-        let there = self.s.count(whose, Z::Deck) > usize::from(left) && !self.s.is_open(whose, Z::Deck);
-        if run.done(at) > 0 || !due || left == 0 || !so_many || !there {
+        if run.done(at) > 0 || !due || left == 0 || !so_many || !self.holds_more(whose, left) {
             return false;
         }
         if to == Z::Deck {
@@ -132,6 +116,11 @@ impl<'a> Cx<'a> {
             self.goes_by_itself((whose, to), left, at);
         }
         true
+    }
+
+    /// 9.2: whether a deck does not run out where so many cards of it are taken: that it is refreshed in the middle has its lines.
+    fn holds_more(&self, whose: Seat, count: u8) -> bool {
+        self.s.count(whose, Z::Deck) > usize::from(count) && !self.s.is_open(whose, Z::Deck)
     }
 
     /// 8.6.4, 8.7.3.1: the effect in hand is over, and a condition in it is about cards that it turns over or shows in front of it, of which no

@@ -128,7 +128,7 @@ impl<'a> Cx<'a> {
                 let (seat, slot) = (self.s.table.seat_of(opponent), self.s.z(opponent));
                 self.chosen(act).iter().any(|op| is_slot(&op.kind, seat, slot))
             };
-            if self.verb(act) == V::Attack {
+            if self.verb(act) == V::Attack || act.span.start >= turn_ends {
                 // What is told of it from here on is of another battle.
                 opponent = None;
             }

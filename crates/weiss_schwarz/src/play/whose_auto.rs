@@ -179,6 +179,8 @@ fn is_paid_by(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting
             .is_some_and(|program| !line.otherwise || unpaid(program))
     };
     let line = m.text(face).line(usize::from(number)).filter(read);
+    // 8.4.2: where it takes "this card" another one of the stage pays for nothing.
+    let line = line.filter(|line| !takes_another_of_the_stage(s, script.ops(&act.chosen), of.card, &line.cost));
     let paid = |line: &Line| {
         let program = line.runs.as_ref().map(|program| (program, of));
         !m.full
@@ -625,12 +627,21 @@ fn takes_others(m: &Match, s: &State, script: &Script, pay: &Pay, cost: &Cost) -
 
 /// Whether a payment takes what lies in a slot where the cost takes "this card", and this card lies elsewhere.
 fn pays_with_another(s: &State, script: &Script, pay: &Pay, card: CardId, cost: &Cost) -> bool {
-    let others = |part: &Part| matches!(part, Part::Cards { from: From::Stage, .. });
-    if kind_paid(script, pay) != kind::STAGE || cost.parts.iter().any(others) {
-        return false;
-    }
-    let first = script.ops(&pay.chosen).first().map(|op| op.kind);
-    matches!(first, Some(OpKind::Zone(seat, z, _)) if s.table.zone_id(seat, z) != s.table.card(card).zone)
+    kind_paid(script, pay) == kind::STAGE && takes_another_of_the_stage(s, script.ops(&pay.chosen), card, cost)
+}
+
+/// The same of the cards that are named, wherever they stand.
+fn takes_another_of_the_stage(s: &State, named: &[Op], card: CardId, cost: &Cost) -> bool {
+    let others = |part: &Part| {
+        matches!(
+            part,
+            Part::Cards { from: From::Stage, .. } | Part::Mark { from: From::Stage, .. } | Part::Rest(..)
+        )
+    };
+    let another = |zone: ZoneId| s.z(zone).is_slot() && zone != s.table.card(card).zone;
+    let first = named.first().map(|op| op.kind);
+    let named = matches!(first, Some(OpKind::Zone(seat, z, _)) if another(s.table.zone_id(seat, z)));
+    named && !cost.parts.iter().any(others)
 }
 
 /// Whether a payment says of a zone that cards go there, and whatever of its kind is in the cost puts them into another.

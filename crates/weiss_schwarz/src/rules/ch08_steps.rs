@@ -699,6 +699,17 @@ impl<'a> Rules<'a> {
         }
     }
 
+    /// 8.6.2.5.4: of a step that takes cards off the top of a deck to another zone of its player, whose they are and where they go.
+    pub fn off_the_deck(self, of: Of, step: &Step) -> Option<(Seat, Z)> {
+        match &step.deed {
+            Deed::Draw => self.player(of, step.by).zip(Some(Z::Hand)),
+            Deed::Put(What::Tops(who, Z::Deck), goal) if !goal.bottom && goal.whose == *who => {
+                self.player(of, *who).zip(goal.to.zone())
+            }
+            _ => None,
+        }
+    }
+
     /// 8.6.3: whether a step moves a chosen card of a zone that lies open, and a single one there is such as it says.
     pub fn is_only_one(self, of: Of, program: &Program, step: &Step) -> bool {
         let Deed::Put(What::Cards(cards), goal) = &step.deed else {

@@ -457,7 +457,12 @@ impl<'a, 'm> Play<'a, 'm> {
                 let decided = told
                     || matches!(offer.verb, V::Clock | V::Mulligan)
                     || (offer.verb == V::Draw && matches!(self.state.due, Due::Icons));
-                if !chance && !decided {
+                // How much an attack deals is said where a name or a text leaves it open: whoever sits there knows.
+                let (least, most) = match self.state.due {
+                    Due::Damage(..) => self.m.rules(&self.state).attack_damage_between(),
+                    _ => (0, 0),
+                };
+                if !chance && !decided && least == most {
                     return Vec::new();
                 }
                 let declined = offer.chosen.contains(&Item::Nothing);
