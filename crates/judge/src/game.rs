@@ -3,7 +3,7 @@
 use rejudge_notation::{Span, VerbId};
 use rejudge_table::knowledge::Ask;
 use rejudge_table::rulings::Ruling;
-use rejudge_table::{Face, Seat, Table, ZoneId};
+use rejudge_table::{CardId, Face, Seat, Table, ZoneId};
 
 use super::finding::{Kind, Verdict};
 use super::script::{Mark, MarkKind, Script};
@@ -131,6 +131,21 @@ pub struct Owed {
     pub seat: Seat,
     /// Under which verb it would be written.
     pub verb: VerbId,
+    /// Of an ability that is owed, its card and its number there, where the game says so.
+    pub which: Option<(CardId, u8)>,
+}
+
+impl Owed {
+    /// Something of a player that is no ability, or of which it is not said which.
+    pub const fn new(what: u16, seat: Seat, verb: VerbId) -> Owed {
+        let which = None;
+        Owed {
+            what,
+            seat,
+            verb,
+            which,
+        }
+    }
 }
 
 /// A game, with everything of one match that does not change.

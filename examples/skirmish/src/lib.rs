@@ -382,11 +382,7 @@ impl Game for Skirmish {
                 Due::Main
             }
         };
-        Owed {
-            what: u16::from(what),
-            seat,
-            verb: VerbId(what),
-        }
+        Owed::new(u16::from(what), seat, VerbId(what))
     }
 
     fn apply_unexpected(

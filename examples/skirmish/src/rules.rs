@@ -420,11 +420,7 @@ impl<'a> Cx<'a> {
             }
             _ => {}
         }
-        debt.map(|_| Owed {
-            what: u16::from(what),
-            seat: act.seat,
-            verb: act.verb,
-        })
+        debt.map(|_| Owed::new(u16::from(what), act.seat, act.verb))
     }
 }
 

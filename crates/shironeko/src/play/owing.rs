@@ -18,11 +18,7 @@ impl Cx<'_> {
         let (duty, seat) = Duty::due(self.m, self.s).unwrap_or((Duty::Draw, self.s.active));
         self.leave_undone(next);
         self.s.debts.push((duty as u16, seat));
-        Owed {
-            what: duty as u16,
-            seat,
-            verb: duty.row().verb.id(),
-        }
+        Owed::new(duty as u16, seat, duty.row().verb.id())
     }
 
     /// What comes next is no longer due, and was not done.

@@ -78,11 +78,7 @@ impl<'a> Cx<'a> {
             Duty::Trigger => self.effect_announced(act),
             Duty::Step | Duty::Used | Duty::Clear | Duty::Damage | Duty::First | Duty::Defence => {}
         }
-        Some(Owed {
-            what: duty as u16,
-            seat,
-            verb,
-        })
+        Some(Owed::new(duty as u16, seat, verb))
     }
 
     /// The lines below it tell what it does.

@@ -629,11 +629,7 @@ impl<'a> Cx<'a> {
     /// Something left undone, remembered until the turn is over.
     pub fn owe(&mut self, what: u16, seat: Seat, card: Option<CardId>, verb: V) -> Owed {
         self.s.debts.push((what, seat, card));
-        Owed {
-            what,
-            seat,
-            verb: verb.id(),
-        }
+        Owed::new(what, seat, verb.id())
     }
 
     /// A step of the turn is reached.

@@ -57,11 +57,7 @@ impl<'a> Cx<'a> {
             _ => {}
         }
         self.look_for_deaths();
-        Some(Owed {
-            what,
-            seat,
-            verb: act.verb,
-        })
+        Some(Owed::new(what, seat, act.verb))
     }
 
     /// A line that does not belong here.

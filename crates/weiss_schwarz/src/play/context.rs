@@ -222,32 +222,20 @@ impl<'a> Cx<'a> {
             self.reversed_leaves(None, seat);
             self.s.leave_to_come = Some(self.s.zone(seat, slot));
             self.advance();
-            return Owed {
-                what: Duty::ShownByEncore.number(),
-                seat,
-                verb: verb.id(),
-            };
+            return Owed::new(Duty::ShownByEncore.number(), seat, verb.id());
         }
         if let Some((card, zone)) = self.leaving_encored_next() {
             // As above.
             self.leaves(None, card, zone);
             self.s.leave_to_come = Some(zone);
             self.advance();
-            return Owed {
-                what: Duty::ShownByEncore.number(),
-                seat,
-                verb: verb.id(),
-            };
+            return Owed::new(Duty::ShownByEncore.number(), seat, verb.id());
         }
         if due == Due::Battle && self.leaves_after_battle() {
             // It was fought, as somebody leaves because of it: what is owed is its line.
             self.battle(None);
             self.advance();
-            return Owed {
-                what,
-                seat,
-                verb: verb.id(),
-            };
+            return Owed::new(what, seat, verb.id());
         }
         let debt = Debt {
             due,
@@ -260,11 +248,7 @@ impl<'a> Cx<'a> {
             self.out(seat);
             self.s.owes(debt);
             self.advance();
-            return Owed {
-                what,
-                seat,
-                verb: verb.id(),
-            };
+            return Owed::new(what, seat, verb.id());
         }
         if due == Due::Battle
             && let Some(by_numbers) = self.reversal()
@@ -296,10 +280,13 @@ impl<'a> Cx<'a> {
             _ => self.done(due),
         }
         self.advance();
+        let which = match due {
+            Due::Auto(_, card, number, _) => Some((card, number)),
+            _ => None,
+        };
         Owed {
-            what,
-            seat,
-            verb: verb.id(),
+            which,
+            ..Owed::new(what, seat, verb.id())
         }
     }
 

@@ -243,11 +243,7 @@ impl<'a> Cx<'a> {
             }
             _ => {}
         }
-        let owed = Owed {
-            what,
-            seat,
-            verb: act.verb,
-        };
+        let owed = Owed::new(what, seat, act.verb);
         if !self.m.full && debt.due.row().told == Told::Full {
             // What has no line under `decisions` was put off for this one, and nobody has said so yet.
             let violation = verdicts::owing(self.m, self.s, owed, true);

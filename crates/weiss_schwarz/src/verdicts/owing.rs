@@ -171,6 +171,9 @@ fn settles(rests: Rests) -> &'static str {
 impl State {
     /// Which AUTO ability is owed by this number: the one that was left out last.
     fn auto_owed(&self, owed: Owed) -> Option<(CardId, u8)> {
+        if owed.which.is_some() {
+            return owed.which;
+        }
         let mut debts = self.debts.iter().rev();
         let left_out = debts.find_map(|debt| match debt.due {
             Due::Auto(seat, card, number, _) if seat == owed.seat && debt.what == owed.what => Some((card, number)),
