@@ -1,7 +1,7 @@
 //! 6.8.1.1, 8.7.5: lines about what triggers as the turn ends, and about what an effect has created for later, while something
 //! else is due: whether one comes yet in this turn.
 
-use rejudge_judge::game::Expectation;
+use rejudge_judge::game::{Expectation, Game};
 use rejudge_judge::script::{Act, Mark, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat};
 
@@ -10,12 +10,15 @@ use super::super::effects::Line;
 use super::super::effects::ability::{Time, When};
 use super::super::effects::program::Deed;
 use super::super::matches::Match;
-use super::super::state::{Created, State, Waiting, Z};
+use super::super::state::{Created, Due, State, Waiting, Z};
 use super::super::vocabulary::V;
 use super::fit::expects;
 use super::loosely::done_of;
 use super::to_come::may_come;
 use super::whose_auto::is_step;
+
+/// More steps than an effect has that nobody tells of.
+const STEPS_MOST: u32 = 8;
 
 /// 8.7.5: whether what an effect has created triggers yet in this turn.
 pub fn comes(s: &State, created: &Created) -> bool {
@@ -54,14 +57,16 @@ pub fn names_created(m: &Match, s: &State, script: &Script, act: &Act, created: 
     named && act.seat == created.seat && (number == 0 || number == printed)
 }
 
-/// Whether the next turn stands behind a line, and before that nothing but effects and cards put away from the hand.
+/// Whether the next turn stands behind a line, and before that nothing but effects, characters that leave or are encored (7.7.1.2), and cards put
+/// away from the hand.
 pub fn ends_the_turn(script: &Script, act: &Act, mark: &Mark) -> bool {
     let at = script.place_of(mark).unwrap_or(script.marks.len());
     let behind = script.marks.iter().skip(at.saturating_add(1));
     let plays = |mark: &&Mark| match mark.kind {
         MarkKind::Act(act) => {
             let act = script.act(act);
-            !act.effect && act.inside.is_none() && !matches!(V::of(act.verb), V::Discard | V::Auto)
+            let last = matches!(V::of(act.verb), V::Discard | V::Auto | V::Leave | V::Encore);
+            !act.effect && act.inside.is_none() && !last
         }
         MarkKind::Turn(..) | MarkKind::Position(_) | MarkKind::Gap | MarkKind::Rewind(_) => true,
         _ => false,
@@ -118,4 +123,22 @@ pub fn is_of_what_is_created(m: &Match, s: &State, script: &Script, act: &Act, m
     }
     let told = done_of(m, s, script, (program, of.seat), act);
     told.is_some_and(|(done, _)| m.rules(s).like(of, program, &done).next().is_none())
+        && may_create(m, s, script, (of.seat, of.card))
+}
+
+/// 8.7.5, 8.6.4: whether the effect in hand, carried out to its end without a line, has created something of its card that triggers yet in this
+/// turn; or nobody knows, as what it turns over is not known.
+fn may_create(m: &Match, s: &State, script: &Script, (seat, card): (Seat, CardId)) -> bool {
+    let mut behind = s.clone();
+    for _ in 0..STEPS_MOST {
+        if !matches!(behind.due, Due::Effect(_)) {
+            break;
+        }
+        m.apply_implied(&mut behind, script, None, &mut Vec::new());
+        m.settle(&mut behind);
+    }
+    let top = s.cards(seat, Z::Deck).last();
+    let unknown = s.is_open(seat, Z::Deck) || top.is_none_or(|card| s.face(*card).is_none());
+    let mut created = behind.created.iter().filter(|created| created.card == card);
+    unknown || created.any(|created| comes(&behind, created))
 }
