@@ -7,6 +7,8 @@ use rejudge_table::{CardId, Seat, ZoneId};
 use super::super::claims;
 use super::super::claims::attack::Declared;
 use super::super::doubts::Unsure;
+use super::super::effects::ability::Pose;
+use super::super::effects::program::{Deed, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::{Line, Sort, Trigger};
 use super::super::rules::ch07_battle::Reversal;
@@ -51,6 +53,8 @@ impl<'a> Cx<'a> {
             }
             match self.shown_later(zone, stage::ENCORE) {
                 Some(true) if text_may => (true, true),
+                // 8.7.2: whoever turns itself over again as it becomes reversed stays, and was reversed all the same.
+                Some(false) if self.turns_itself_back(card) => (sure, may),
                 Some(false) if !text_sure || stays => (false, false),
                 _ => (sure, may),
             }
@@ -180,6 +184,17 @@ impl<'a> Cx<'a> {
             }
         }
         None
+    }
+
+    /// Whether an ability of a character that triggers as it becomes reversed rests it, or stands it up.
+    fn turns_itself_back(&self, card: CardId) -> bool {
+        let back = |step: &Step| matches!(step.deed, Deed::Turn(What::This, Pose::Rest | Pose::Stand));
+        let turns = |line: &Line| {
+            let reversal = line.trigger.is_some_and(Trigger::is_reversal);
+            reversal && line.runs.as_ref().is_some_and(|program| program.steps.iter().any(back))
+        };
+        let own = self.s.face(card).map_or(&[][..], |face| &self.m.text(face).lines[..]);
+        own.iter().any(turns)
     }
 
     /// The slot of the character that the one in this slot is in battle with.
