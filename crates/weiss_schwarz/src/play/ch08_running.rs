@@ -510,11 +510,15 @@ impl<'a> Cx<'a> {
         if let (Deed::Trade(..), Done::Put { .. }, 1) = (&step.deed, done, running.run.done(at)) {
             self.used_by_exchanging();
         }
+        let least = self.rules().how_often_in_all(of, program, &running.run, (at, step)).least;
         if let Some(Frame::Effect {
             running: Some(running), ..
         }) = self.s.agenda.last_mut()
         {
             running.run.does(at, held.count);
+            if running.run.done(at) >= least {
+                running.run.is_whole(at);
+            }
             let all = step.count == Count::All && matches!(step.deed, Deed::Put(..));
             self.s.spoken.moved = all.then_some(i32::from(running.run.done(at))).or(self.s.spoken.moved);
             running.answers = held.answers;

@@ -212,6 +212,14 @@ impl Rules<'_> {
             let under = |card: CardId| self.slot_of(card).and_then(|(seat, z)| Some((seat, z.marker()?)));
             return self.hosts(of, program, host).into_iter().filter_map(under).collect();
         }
+        // 3.7.1: what lies under a card lies there whosever it is.
+        if goal.to == Spot::Marker {
+            let slot = self.slot_of(of.card);
+            return slot
+                .and_then(|(seat, z)| Some((seat, z.marker()?)))
+                .into_iter()
+                .collect();
+        }
         // 3.6.3: cards stay on their master's stage.
         let whose = if goal.whose == Who::Owner {
             None
@@ -246,13 +254,7 @@ impl Rules<'_> {
             }
             Spot::Its => self.slot_of(of.card).into_iter().collect(),
             Spot::Left => self.slot_left(of).into_iter().collect(),
-            Spot::Marker => {
-                let slot = self.slot_of(of.card);
-                slot.and_then(|(seat, z)| Some((seat, z.marker()?)))
-                    .into_iter()
-                    .collect()
-            }
-            Spot::Zone(_) | Spot::Under(_) => SmallVec::new(),
+            Spot::Zone(_) | Spot::Marker | Spot::Under(_) => SmallVec::new(),
         }
     }
 }

@@ -593,6 +593,8 @@ impl<'a> Rules<'a> {
             {
                 0
             }
+            // 1.3.5: X was what it was then, whichever card was spoken of since.
+            _ if run.was_whole(at) => 0,
             _ => {
                 let left = run.left(at, self.how_often_in_all(of, program, run, (at, step)));
                 if left == 0 {
