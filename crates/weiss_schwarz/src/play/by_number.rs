@@ -115,7 +115,10 @@ impl<'a> Cx<'a> {
             zones = rest.into_iter().chain(slots).filter(may).take(1).collect();
         }
         // 3.7: of a marker that lies face down its player knows what it is.
-        if let Some(under) = self.only_markers_of(to).filter(|z| self.s.table.may_hold(self.s.zone(owner, *z), face)) {
+        if let Some(under) = self
+            .only_markers_of(to)
+            .filter(|z| self.s.table.may_hold(self.s.zone(owner, *z), face))
+        {
             zones = smallvec![under];
         }
         let deck = self.s.zone(owner, Z::Deck);

@@ -510,7 +510,10 @@ impl<'a> Cx<'a> {
         if let (Deed::Trade(..), Done::Put { .. }, 1) = (&step.deed, done, running.run.done(at)) {
             self.used_by_exchanging();
         }
-        let least = self.rules().how_often_in_all(of, program, &running.run, (at, step)).least;
+        let least = self
+            .rules()
+            .how_often_in_all(of, program, &running.run, (at, step))
+            .least;
         if let Some(Frame::Effect {
             running: Some(running), ..
         }) = self.s.agenda.last_mut()

@@ -17,7 +17,8 @@ use super::loosely::done_of;
 use super::to_come::triggers_later;
 use super::trust::lines_below;
 use super::whose_auto::{
-    autos_of, below, first_below, gives_alone, is_told_like, kind, kind_of, kind_paid, programs_meant, told_of, waiting_of,
+    autos_of, below, first_below, gives_alone, is_told_like, kind, kind_of, kind_paid, programs_meant, told_of,
+    waiting_of,
 };
 
 /// Whether a card lies on the stage.
@@ -102,7 +103,10 @@ pub fn meant_in_slot(
         }),
         // 8.7.3: one that waits need not be told, and of the one that lies there the same has to be, later, of which no other line tells.
         (Some(true), Some(true))
-            if waits(left) && !waits(there) && may_be_left_untold(m, s, left, number) && is_told_last(m, s, script, act, there) =>
+            if waits(left)
+                && !waits(there)
+                && may_be_left_untold(m, s, left, number)
+                && is_told_last(m, s, script, act, there) =>
         {
             Some(there)
         }
@@ -199,7 +203,9 @@ fn is_told_last(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) 
     };
     let turn_ends = script.turn_behind(act.span.start);
     let from = script.acts.partition_point(|other| other.span.start <= act.span.start);
-    let mut later = script.acts[from..].iter().take_while(|other| other.span.start < turn_ends);
+    let mut later = script.acts[from..]
+        .iter()
+        .take_while(|other| other.span.start < turn_ends);
     m.rules(s).mandatory((face, number)).is_some() && triggers_later(m, s, script, act) && !later.any(|act| names(&act))
 }
 
