@@ -344,11 +344,9 @@ impl<'a> Cx<'a> {
                     self.is_one_of(act.seat, (face, span), which, what, offences);
                 }
                 if from.has(Z::FL) && !cost.parts.iter().any(|p| matches!(p, Part::This { .. })) {
-                    let puts = [V::Discard, V::Put, V::Mark].into_iter();
-                    for op in puts
-                        .flat_map(|verb| self.pays_of(act, verb))
-                        .flat_map(|pay| script.ops(&pay.chosen))
-                    {
+                    let put = |pay: &&Pay| !from_stock(pay) && pay.verb.map(V::of) != Some(V::Rest);
+                    let pays = script.pays(act).iter().filter(put);
+                    for op in pays.flat_map(|pay| script.ops(&pay.chosen)) {
                         self.is_another(op, source, which, what, offences);
                     }
                 }
@@ -559,12 +557,8 @@ impl<'a> Cx<'a> {
         // A number may be that of a copy of it.
         let alone = || {
             let seat = self.s.table.seat_of(zone);
-            let others = Z::SLOTS
-                .map(|z| self.s.zone(seat, z))
-                .into_iter()
-                .filter(|other| *other != zone);
-            let may_be = |other| self.s.table.may_hold(other, face);
-            !others.into_iter().any(may_be)
+            let mut slots = Z::SLOTS.into_iter().map(|z| self.s.zone(seat, z));
+            !slots.any(|other| other != zone && self.s.table.may_hold(other, face))
         };
         let itself = match op.kind {
             OpKind::Zone(seat, z, _) => self.s.table.zone_id(seat, z) == zone,
