@@ -256,6 +256,10 @@ const NEEDS_THE_MATCH: &[(&str, &str)] = &[
         "the line that tells of the other of two abilities, in which two findings stand",
     ),
     (
+        "weiss-schwarz/text-missing/moved-onto-another.match 1",
+        "the line that moves the character elsewhere, which is a finding of its own",
+    ),
+    (
         "weiss-schwarz/waiting-auto/created-by-what-was-told.match 2",
         "the turns in front of it, which show that nothing was created for this one",
     ),

@@ -313,6 +313,17 @@ pub fn meant(s: &State, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
 
 /// What a line chooses, by whoever does it: of cards that are put somewhere a number is one of that player's.
 pub fn chosen(m: &Match, s: &State, seat: Seat, verb: V, ops: &[Op]) -> SmallVec<[Op; 4]> {
+    // 3.6.3: a character moves on the stage where it lies, and the empty position is one of that.
+    let lies = |op: &Op| match op.kind {
+        OpKind::Zone(owner, z, None) => {
+            let slot = Z::of(z).filter(|z| z.is_slot() && owner == seat);
+            slot.is_some_and(|z| s.character(s.zone(seat, z)).is_some())
+        }
+        _ => false,
+    };
+    if verb == V::Swap && ops.iter().any(lies) {
+        return SmallVec::from_slice(ops);
+    }
     let ops = meant(s, seat, ops);
     match verb {
         V::Put => with_numbers_of(m, seat, &ops),

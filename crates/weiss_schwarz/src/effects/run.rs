@@ -30,18 +30,23 @@ impl Times {
 
 /// What of a program was done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Run([u8; STEPS_MOST]);
+pub struct Run {
+    /// How much of each step was done.
+    done: [u8; STEPS_MOST],
+    /// The steps of which as much was done as had to be, as things were: a bit each.
+    whole: u16,
+}
 
 impl Run {
     /// How much of a step was done.
     pub fn done(&self, step: usize) -> u8 {
-        self.0.get(step).copied().unwrap_or(0)
+        self.done.get(step).copied().unwrap_or(0)
     }
 
     /// The same, where what was done of one step was done of another.
     pub fn with_done_of_another(mut self, one: usize, other: usize) -> Run {
         let done = self.done(one);
-        if let Some(of_one) = self.0.get_mut(one) {
+        if let Some(of_one) = self.done.get_mut(one) {
             *of_one = 0;
         }
         self.does(other, done);
@@ -50,19 +55,31 @@ impl Run {
 
     /// The place of the last step of which something was done.
     pub fn last(&self) -> Option<usize> {
-        self.0.iter().rposition(|done| *done > 0)
+        self.done.iter().rposition(|done| *done > 0)
     }
 
     /// So much more of a step was done.
     pub fn does(&mut self, step: usize, count: u8) {
-        if let Some(done) = self.0.get_mut(step) {
+        if let Some(done) = self.done.get_mut(step) {
             *done = done.saturating_add(count);
         }
     }
 
+    /// As much of a step was done as had to be when it was: X, say, of the card that was spoken of then.
+    pub fn is_whole(&mut self, step: usize) {
+        if step < STEPS_MOST {
+            self.whole |= 1 << step;
+        }
+    }
+
+    /// Whether as much of a step was done as had to be when it was.
+    pub fn was_whole(&self, step: usize) -> bool {
+        step < STEPS_MOST && self.whole >> step & 1 == 1
+    }
+
     /// Nothing of it was done.
     pub fn is_fresh(&self) -> bool {
-        self.0.iter().all(|done| *done == 0)
+        self.done.iter().all(|done| *done == 0)
     }
 
     /// Of the steps that a line may be, the one it is: the first that has room for all of it, else the first with room for
@@ -122,5 +139,8 @@ mod tests {
         assert_eq!((run.left(1, any), run.room(1, any)), (0, 2));
         run.does(STEPS_MOST, 1);
         assert_eq!(run.done(STEPS_MOST), 0, "there is no such step");
+        run.is_whole(STEPS_MOST);
+        run.is_whole(1);
+        assert_eq!([0, 1, STEPS_MOST].map(|step| run.was_whole(step)), [false, true, false]);
     }
 }

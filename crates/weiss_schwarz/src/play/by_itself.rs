@@ -181,6 +181,10 @@ impl<'a> Cx<'a> {
     /// So many cards go from the top of a deck to another zone, as a step of the effect in hand says.
     fn goes_by_itself(&mut self, (whose, to): (Seat, Z), count: u8, at: usize) {
         let (deck, to) = (self.s.zone(whose, Z::Deck), self.s.zone(whose, to));
+        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
+        if let Some(program) = program {
+            self.turns_over_anew(program, at);
+        }
         self.s.spoken.moves = None;
         self.s.spoken.last.clear();
         for _ in 0..count {

@@ -114,6 +114,13 @@ impl<'a> Cx<'a> {
             let slots = Z::SLOTS.into_iter().filter(|z| self.s.is_open(owner, *z));
             zones = rest.into_iter().chain(slots).filter(may).take(1).collect();
         }
+        // 3.7: of a marker that lies face down its player knows what it is.
+        if let Some(under) = self
+            .only_markers_of(to)
+            .filter(|z| self.s.table.may_hold(self.s.zone(owner, *z), face))
+        {
+            zones = smallvec![under];
+        }
         let deck = self.s.zone(owner, Z::Deck);
         if self.text_searches_alone() && self.s.table.may_hold(deck, face) {
             zones = smallvec![Z::Deck];
@@ -172,6 +179,17 @@ impl<'a> Cx<'a> {
             .filter(|_| goes && self.s.face(card) != Some(face))?;
         let mut markers = self.s.table.zone(under).cards.iter().copied();
         markers.find(|marker| self.s.face(*marker) == Some(face))
+    }
+
+    /// "Put all markers underneath this card on separate positions of your stage": where the markers lie of the card whose effect runs, where
+    /// its text has no other cards go there.
+    fn only_markers_of(&self, to: To) -> Option<Z> {
+        let (_, card, ..) = self.running()?;
+        let mut put = self.parts_that_put(to).peekable();
+        put.peek()?;
+        let marker = |what: &What| matches!(what, What::Cards(cards) if cards.at == Some(Place::UnderThis));
+        let under = self.rules().markers_of(card).filter(|_| put.all(marker))?;
+        Some(self.s.z(under))
     }
 
     /// "Put the top card of your deck into your waiting room": the top card, or the bottom one where the text says so, where one of its

@@ -344,6 +344,11 @@ impl<'a> Cx<'a> {
                 self.stand_to_be_rested(one.ops, &mut offences);
             }
             self.cards_are_such(act.seat, one.ops, &cost.parts[*at], &what, &mut offences);
+            if let Part::Rest(_, which) | Part::Cards { which, .. } = &cost.parts[*at] {
+                for op in one.ops {
+                    self.is_another(op, source, which, &what, &mut offences);
+                }
+            }
         }
         let full = self.m.full;
         if let Some(part) = untold.parts.first().filter(|_| full) {

@@ -21,7 +21,7 @@ use super::super::rules::ch08_steps::{Answers, Of, Spoken};
 use super::super::rules::due::Told;
 use super::super::rules::programs::{AbilityOf, Reason, Waited, done_to_others};
 use super::super::rules::select::lies;
-use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting};
+use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting, Z};
 use super::super::verdicts::effects::Effect;
 use super::super::vocabulary::V;
 use super::context::Cx;
@@ -510,11 +510,18 @@ impl<'a> Cx<'a> {
         if let (Deed::Trade(..), Done::Put { .. }, 1) = (&step.deed, done, running.run.done(at)) {
             self.used_by_exchanging();
         }
+        let least = self
+            .rules()
+            .how_often_in_all(of, program, &running.run, (at, step))
+            .least;
         if let Some(Frame::Effect {
             running: Some(running), ..
         }) = self.s.agenda.last_mut()
         {
             running.run.does(at, held.count);
+            if running.run.done(at) >= least {
+                running.run.is_whole(at);
+            }
             let all = step.count == Count::All && matches!(step.deed, Deed::Put(..));
             self.s.spoken.moved = all.then_some(i32::from(running.run.done(at))).or(self.s.spoken.moved);
             running.answers = held.answers;
@@ -527,6 +534,9 @@ impl<'a> Cx<'a> {
             false => self.paid_on_the_way(act, card, ability),
         }
         let begins = running.run.done(at) == 0;
+        if begins {
+            self.turns_over_anew(program, at);
+        }
         self.spoken_of_last(Some(done).filter(|_| speaks_of_others(step)), &held.it, begins);
         if !held.it.is_empty() {
             self.s.spoken.it.clone_from(&held.it);
@@ -627,6 +637,22 @@ impl<'a> Cx<'a> {
         if self.running().is_some() && !self.s.looked.is_empty() {
             self.s.spoken.among = self.s.looked.iter().copied().collect();
             self.s.spoken.last = self.s.looked.iter().copied().collect();
+        }
+    }
+
+    /// 8.6.4: an action that is performed again begins with cards of a deck, and those of the time before are not "those cards" any more.
+    pub(super) fn turns_over_anew(&mut self, program: &Program, at: usize) {
+        let (before, from) = program.steps.split_at(at);
+        let Some(step) = from.first().filter(|step| step.per.is_none()) else {
+            return;
+        };
+        let of_an_end = matches!(
+            step.deed,
+            Deed::Put(What::Tops(_, Z::Deck) | What::Bottoms(_, Z::Deck), _)
+        );
+        if of_an_end && before.iter().any(|before| before.deed == step.deed) {
+            self.s.spoken.among.clear();
+            self.s.spoken.turned_over.clear();
         }
     }
 

@@ -304,6 +304,7 @@ impl<'a> Cx<'a> {
                         self.can_be_rested(card, op.span, offences);
                         self.is_one_of(act.seat, (self.s.face(card), op.span), which, what, offences);
                     }
+                    self.is_another(op, source, which, what, offences);
                 }
             }
             Part::Cards { count, which, from, .. } | Part::Mark { count, which, from, .. } => {
@@ -318,13 +319,13 @@ impl<'a> Cx<'a> {
                 }
                 let mut paid = self.cards_paid(act, *from);
                 let script = self.script;
-                let by_slot = |pay: &Pay| {
-                    let mut ops = script.ops(&pay.chosen).iter();
-                    ops.any(|op| matches!(op.kind, OpKind::Zone(..)) && self.is_source(op, source))
-                };
-                let apart = script.pays(act).iter().any(by_slot);
-                if !apart && cost.parts.iter().any(|p| matches!(p, Part::This { .. })) {
-                    // The card itself is another part.
+                let this_too = cost.parts.iter().any(|p| matches!(p, Part::This { .. }));
+                let by_slot = |op: &&Op| matches!(op.kind, OpKind::Zone(..)) && self.is_source(op, source);
+                let mut ops = script.pays(act).iter().flat_map(|pay| script.ops(&pay.chosen));
+                // The card itself is another part.
+                if let Some(own) = ops.find(by_slot).filter(|_| this_too) {
+                    paid.retain(|(_, span)| *span != own.span);
+                } else if this_too {
                     let this = |(face, _): &(Option<Face>, Span)| face.is_some() && *face == source.face;
                     if let Some(at) = paid.iter().position(this) {
                         paid.remove(at);
@@ -341,6 +342,13 @@ impl<'a> Cx<'a> {
                 }
                 for (face, span) in paid {
                     self.is_one_of(act.seat, (face, span), which, what, offences);
+                }
+                if from.has(Z::FL) && !cost.parts.iter().any(|p| matches!(p, Part::This { .. })) {
+                    let put = |pay: &&Pay| !from_stock(pay) && pay.verb.map(V::of) != Some(V::Rest);
+                    let pays = script.pays(act).iter().filter(put);
+                    for op in pays.flat_map(|pay| script.ops(&pay.chosen)) {
+                        self.is_another(op, source, which, what, offences);
+                    }
                 }
                 if *from == From::Under {
                     self.lay_under(act, source, (part, what), offences);
@@ -541,6 +549,28 @@ impl<'a> Cx<'a> {
         offences.push(violation);
     }
 
+    /// 8.4.2: where the cost takes other characters it was not paid with the card itself.
+    pub(super) fn is_another(&self, op: &Op, source: Source, which: &Which, what: &str, offences: &mut Offences) {
+        let Some((zone, face)) = source.zone.zip(source.face).filter(|_| which.other) else {
+            return;
+        };
+        // A number may be that of a copy of it.
+        let alone = || {
+            let seat = self.s.table.seat_of(zone);
+            let mut slots = Z::SLOTS.into_iter().map(|z| self.s.zone(seat, z));
+            !slots.any(|other| other != zone && self.s.table.may_hold(other, face))
+        };
+        let itself = match op.kind {
+            OpKind::Zone(seat, z, _) => self.s.table.zone_id(seat, z) == zone,
+            OpKind::Card(own, _) => own == face && alone(),
+            OpKind::ZoneCard(seat, z, own) => own == face && self.s.table.zone_id(seat, z) == zone,
+            _ => false,
+        };
+        if itself && self.s.z(zone).is_slot() {
+            offences.push(self.cost_violation(CostPaid::NoSuch(what, face, which), op.span));
+        }
+    }
+
     /// Whether a character of this face may have by text what the cost asks for.
     fn may_be_one_by_text(&self, seat: Seat, face: Face, which: &Which) -> bool {
         let fits = |also: &Also| match also {
@@ -625,6 +655,7 @@ impl<'a> Cx<'a> {
                 Some(V::Mark) => has(|p| matches!(p, Part::Mark { .. })),
                 Some(V::Mill) => has(Part::mills),
                 Some(V::Reveal) => has(|p| matches!(p, Part::Reveal(..))),
+                Some(V::Shuffle) => has(|p| matches!(p, Part::Shuffle)),
                 Some(_) => false,
             };
             if !fits {
@@ -709,6 +740,8 @@ impl<'a> Cx<'a> {
                 }
                 // 4.9: it stays where it is.
                 Some(V::Reveal) => self.show_cards(seat, ops),
+                // 3.2.4: behind all that goes into the deck.
+                Some(V::Shuffle) if pay.seen.is_none() => {}
                 Some(_) => self.not_carried_out(pay.span, Unclear::PartOfCost),
             }
         }

@@ -1,6 +1,6 @@
 //! 8.6.2.5.4: how often a step of a program is done.
 
-use super::super::effects::ability::{Cards, Count, Place};
+use super::super::effects::ability::{Cards, Count, Place, Zone};
 use super::super::effects::program::{Deed, Program, Spot, Step, What};
 use super::super::effects::run::{Run, Times};
 use super::super::state::Z;
@@ -69,6 +69,10 @@ impl Rules<'_> {
                 let there = matches!(cards.at, None | Some(Place::In(..) | Place::UnderThis));
                 match goal.to {
                     Spot::Zone(to) if there && !are_in(cards, to) => run.done(at),
+                    // 3.7: a character that lies under a card is none of the stage any more.
+                    Spot::Marker if there && cards.at != Some(Place::UnderThis) => run.done(at),
+                    // 3.6: who lies on the stage has left the place from which all are put there.
+                    Spot::Slot { .. } if there && lie_off_the_stage(cards) => run.done(at),
                     _ => 0,
                 }
             }
@@ -84,4 +88,12 @@ impl Rules<'_> {
 /// Whether cards of a sort are spoken of where they lie in a zone.
 fn are_in(cards: &Cards, z: Z) -> bool {
     matches!(cards.at, Some(Place::In(_, zone)) if zones(zone).contains(&z))
+}
+
+/// Whether cards of a sort are spoken of where they lie in a zone that is no part of the stage, or under a card.
+fn lie_off_the_stage(cards: &Cards) -> bool {
+    match cards.at {
+        Some(Place::In(_, zone)) => !matches!(zone, Zone::Stage | Zone::Center | Zone::Back),
+        at => at == Some(Place::UnderThis),
+    }
 }

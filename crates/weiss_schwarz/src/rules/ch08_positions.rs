@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use rejudge_table::{CardId, Seat, ZoneId};
 
-use super::super::effects::ability::Who;
+use super::super::effects::ability::{Place, Who};
 use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, Goal, Host, Program, Spot, Step, What};
 use super::super::state::Z;
@@ -206,17 +206,34 @@ impl Rules<'_> {
             .collect()
     }
 
+    /// Whose the cards of a step are, where its text says that of all of them.
+    fn master_of_those(self, of: Of, what: &What) -> Option<Seat> {
+        let What::Cards(cards) = what else { return None };
+        let who = match cards.at {
+            Some(Place::In(who, _)) => Some(who),
+            _ => cards.whose,
+        };
+        self.player(of, who?)
+    }
+
     /// The positions of the stage to which the cards of a step may go for certain, the open ones first.
     pub fn positions(self, of: Of, program: &Program, what: &What, goal: &Goal) -> SmallVec<[(Seat, Z); 5]> {
         if let Spot::Under(host) = goal.to {
             let under = |card: CardId| self.slot_of(card).and_then(|(seat, z)| Some((seat, z.marker()?)));
             return self.hosts(of, program, host).into_iter().filter_map(under).collect();
         }
+        // 3.7.1: what lies under a card lies there whosever it is.
+        if goal.to == Spot::Marker {
+            let slot = self.slot_of(of.card);
+            return slot
+                .and_then(|(seat, z)| Some((seat, z.marker()?)))
+                .into_iter()
+                .collect();
+        }
         // 3.6.3: cards stay on their master's stage.
-        let whose = if goal.whose == Who::Owner {
-            None
-        } else {
-            self.player(of, goal.whose)
+        let whose = match goal.whose {
+            Who::Owner => self.master_of_those(of, what),
+            whose => self.player(of, whose),
         };
         let Some(seat) = whose else {
             return SmallVec::new();
@@ -246,13 +263,7 @@ impl Rules<'_> {
             }
             Spot::Its => self.slot_of(of.card).into_iter().collect(),
             Spot::Left => self.slot_left(of).into_iter().collect(),
-            Spot::Marker => {
-                let slot = self.slot_of(of.card);
-                slot.and_then(|(seat, z)| Some((seat, z.marker()?)))
-                    .into_iter()
-                    .collect()
-            }
-            Spot::Zone(_) | Spot::Under(_) => SmallVec::new(),
+            Spot::Zone(_) | Spot::Marker | Spot::Under(_) => SmallVec::new(),
         }
     }
 }

@@ -329,12 +329,17 @@ impl Match {
         })
     }
 
-    /// Whether the ability that is being carried out has all cards of a zone put into another.
+    /// Whether the ability that is being carried out has all cards of a zone put into another; 3.7: or all markers under its card.
     pub fn takes_all(&self, s: &State, from: Z, to: Z) -> bool {
-        self.program_at_hand(s).is_some_and(|program| {
+        self.under_way(s).is_some_and(|(program, _, of)| {
+            let under = || self.rules(s).markers_of(of.card).is_some_and(|zone| s.z(zone) == from);
             program.steps.iter().any(|step| match &step.deed {
                 Deed::Put(What::Cards(cards), goal) if step.count == Count::All && goal.to == Spot::Zone(to) => {
-                    matches!(cards.at, Some(Place::In(_, zone)) if select::zones(zone) == [from])
+                    match cards.at {
+                        Some(Place::In(_, zone)) => select::zones(zone) == [from],
+                        Some(Place::UnderThis) => under(),
+                        _ => false,
+                    }
                 }
                 _ => false,
             })

@@ -19,7 +19,7 @@ pub use super::ch08_spoken::{Of, Spoken};
 use super::ch08_texts::{About, Texts};
 use super::ch08_trades::traded;
 use super::questions::Rules;
-use super::select::{Speaker, zones};
+use super::select::{Speaker, lies, zones};
 use super::sure::Sure;
 
 /// What is known of the conditions of a program, gate by gate.
@@ -315,11 +315,16 @@ impl<'a> Rules<'a> {
 
     fn decide_gates(self, of: Of, program: &Program, run: &Run, begun: Option<usize>, answers: &mut Answers) {
         let by = of.for_program(self, program);
-        for (gate, answer) in program.gates.iter().enumerate().zip(answers.iter_mut()) {
-            let (at, Gate::If(cond)) = gate else { continue };
-            if answer.is_some() {
+        for (at, gate) in program.gates.iter().enumerate().take(answers.len()) {
+            let Gate::If(cond) = gate else { continue };
+            if answers[at].is_some() {
                 continue;
             }
+            // 8.6.4: what stands behind a condition that is not so is not done.
+            let is_off = |step: &Step| {
+                let mut gates = program.gates_of(step);
+                gates.any(|(at, gate)| matches!(gate, Gate::If(_)) && answers[at] == Some(Sure::No))
+            };
             // Another condition about the same card is asked together with this one.
             let lead = program.asked_with(at);
             let first = program.steps.iter().position(|step| step.is_behind(lead));
@@ -356,7 +361,7 @@ impl<'a> Rules<'a> {
                 gates.any(|(gate, _)| program.asked_with(gate) == lead)
             };
             let now = begun.is_some_and(|begun| program.steps.get(begun).is_some_and(begins));
-            *answer = match (before().any(|(_, step)| moves(step)), speaks_of_it(cond)) {
+            let answer = match (before().any(|(_, step)| moves(step)), speaks_of_it(cond)) {
                 (false, false) => Some(self.holds(by, cond)),
                 (false, true) if unspoken => now.then_some(Sure::Maybe),
                 // It is about cards that were shown, and can be asked as long as they are known.
@@ -373,7 +378,7 @@ impl<'a> Rules<'a> {
                         };
                         of_them && self.s.looked.is_empty()
                     };
-                    let whole = before().all(|(at, step)| {
+                    let whole = before().filter(|(_, step)| !is_off(step)).all(|(at, step)| {
                         let times = self.how_often_in_all(of, program, run, (at, step));
                         let most = times.most < u8::MAX && run.done(at) > 0 && run.done(at) >= times.most;
                         times.least == times.most && run.done(at) >= times.least || most || parted(at, step)
@@ -388,6 +393,7 @@ impl<'a> Rules<'a> {
                     }
                 }
             };
+            answers[at] = answer;
         }
     }
 
@@ -587,6 +593,8 @@ impl<'a> Rules<'a> {
             {
                 0
             }
+            // 1.3.5: X was what it was then, whichever card was spoken of since.
+            _ if run.was_whole(at) => 0,
             _ => {
                 let left = run.left(at, self.how_often_in_all(of, program, run, (at, step)));
                 if left == 0 {
@@ -692,6 +700,14 @@ impl<'a> Rules<'a> {
             Deed::Put(What::Cards(cards), _) => such(cards),
             Deed::Put(What::Looked, _) => u8::try_from(self.s.looked.len()).unwrap_or(ANY),
             Deed::Turn(What::This, _) => there(self.s.z(self.s.table.card(of.card).zone).is_slot()),
+            // 4.1.1: who lies so already does not become so.
+            Deed::Turn(What::BattleOpponent, pose) => match self.battle_opponent(of.card) {
+                Some((card, Sure::Yes)) => {
+                    let on_stage = self.s.z(self.s.table.card(card).zone).is_slot();
+                    there(on_stage && self.pose(card) != lies(*pose))
+                }
+                _ => 0,
+            },
             Deed::Turn(What::Cards(cards), _) => such(cards),
             Deed::Exchange(cards, _) => u8::from(such(cards) >= 2),
             Deed::Trade(one, other, _) => u8::from(self.can_be_traded(of, program, one, other)),

@@ -177,6 +177,17 @@ impl Rules<'_> {
 
     /// 8.6.3: whether the cards that a line names are such as the step says.
     pub fn are_such_as(self, of: Of, program: &Program, step: &Step, named: &[Named]) -> Sure {
+        // 3.6.3: two characters change places; an empty position is none.
+        let is_empty = |named: &Named| match (named.at, named.whose) {
+            (Some((z, None)), Some(seat)) if z.is_slot() => {
+                self.character(seat, z).is_none() && !self.s.is_open(seat, z)
+            }
+            _ => false,
+        };
+        let exchanged = matches!(step.deed, Deed::Trade(..) | Deed::Exchange(..)) && named.len() == 2;
+        if exchanged && named.iter().any(is_empty) {
+            return Sure::No;
+        }
         if let Deed::Trade(one, other, _) = &step.deed {
             return self.are_traded(of, program, (one, other), named);
         }

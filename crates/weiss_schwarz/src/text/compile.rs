@@ -669,7 +669,7 @@ impl Maker {
                     return Err(Why("look"));
                 };
                 self.push(who, Deed::Look(whose), up_to(&cards.count))?;
-                self.it = It::Looked(up_to(&cards.count));
+                self.it = It::Looked(cards.count.clone());
             }
             Said::Reveal(sel) => self.reveal(who, sel)?,
             Said::Flip(value) => {
