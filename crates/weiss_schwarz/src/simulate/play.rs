@@ -14,7 +14,7 @@ use super::super::offers::{Item, Offer};
 use super::super::rules::Told;
 use super::super::rules::icons::reveals;
 use super::super::rules::processing::LEVEL_UP_AT;
-use super::super::state::{Due, Frame, REVERSE, Spent, State, Waiting, Z};
+use super::super::state::{Due, Frame, REVERSE, Spent, State, Z};
 use super::super::vocabulary::V;
 use super::choose::Chooser;
 use super::line::Writer;
@@ -255,7 +255,7 @@ impl<'a, 'm> Play<'a, 'm> {
                 };
                 match self.m.auto_line(&self.state, seat, (card, number)) {
                     Some(offer) if must || self.chooser.wants(seat) => {
-                        self.state.meant = self.meant_alone(seat, (card, number), &offer);
+                        self.state.meant = self.m.meant_alone(&self.state, seat, (card, number), &offer);
                         let done = self.act(offer);
                         self.state.meant = None;
                         done
@@ -323,25 +323,6 @@ impl<'a, 'm> Play<'a, 'm> {
         let offers = self.m.offers(&self.state);
         let offer = offers.iter().find(|offer| matches!(offer.verb, V::Pool | V::Draw))?;
         Some(Offer::new(offer.seat, offer.verb).with(Item::Nothing))
-    }
-
-    /// 8.7.7: the ability that an offered line is about, where another card may be meant by the slot and has none that waits: the lines that
-    /// would tell which one it is are not written yet. Of two that wait it is either.
-    fn meant_alone(&self, seat: Seat, (card, number): (CardId, u8), offer: &Offer) -> Option<Waiting> {
-        let state = &self.state;
-        let slot = offer.chosen.iter().find_map(|item| match item {
-            Item::Slot(_, z) | Item::SlotCard(_, z, _) if z.is_slot() => Some(*z),
-            _ => None,
-        })?;
-        let of_slot =
-            |c: CardId| state.z(state.table.card(c).zone) == slot || state.slot_left_by(seat, c) == Some(slot);
-        let another = |waiting: &Waiting| match waiting {
-            Waiting::Auto { seat: s, card: c, .. } => *s == seat && *c != card && of_slot(*c),
-            _ => false,
-        };
-        let mut waits = state.waiting.iter();
-        let meant = waits.find(|waiting| waiting.is(card, number)).copied();
-        meant.filter(|_| !state.waiting.iter().any(another))
     }
 
     /// Carries out what comes by itself until it has made a whole line, and gives that line; none if a player has to choose

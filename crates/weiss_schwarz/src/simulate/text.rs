@@ -35,6 +35,30 @@ impl Match {
         self.used(state, seat, (card, (face, number)), at, V::Auto)
     }
 
+    /// 8.7.7: the ability that an offered line is about, where another card may be meant by the slot and has none that waits: the lines that
+    /// would tell which one it is are not written yet. Of two that wait it is either.
+    pub fn meant_alone(
+        &self,
+        state: &State,
+        seat: Seat,
+        (card, number): (CardId, u8),
+        offer: &Offer,
+    ) -> Option<Waiting> {
+        let slot = offer.chosen.iter().find_map(|item| match item {
+            Item::Slot(_, z) | Item::SlotCard(_, z, _) if z.is_slot() => Some(*z),
+            _ => None,
+        })?;
+        let of_slot =
+            |c: CardId| state.z(state.table.card(c).zone) == slot || state.slot_left_by(seat, c) == Some(slot);
+        let another = |waiting: &Waiting| match waiting {
+            Waiting::Auto { seat: s, card: c, .. } => *s == seat && *c != card && of_slot(*c),
+            _ => false,
+        };
+        let mut waits = state.waiting.iter();
+        let meant = waits.find(|waiting| waiting.is(card, number)).copied();
+        meant.filter(|_| !state.waiting.iter().any(another))
+    }
+
     /// 8.7.3.1: nobody chooses whether an ability that waits is played; one that only gives something and leaves a choice of whom
     /// is played, too.
     pub fn must_be_played(&self, state: &State, seat: Seat, (card, number): (CardId, u8)) -> bool {

@@ -206,14 +206,11 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: bool) -> Violation {
     let words = words(m, duty, owed.seat, late);
     let auto = state.auto_owed(owed);
     let words = Words {
-        what: auto.map_or(words.what, |(card, number)| {
-            let face = state.text_of(card, number);
-            let named = |face| effects::named(m.rules(state).words(), (face, number));
-            format!(
-                "{}'s {}",
-                m.name(owed.seat),
-                face.map_or_else(|| "AUTO ability".to_owned(), named)
-            )
+        what: auto.map_or(words.what.clone(), |(card, number)| {
+            state.text_of(card, number).map_or(words.what, |face| {
+                let named = effects::named(m.rules(state).words(), (face, number));
+                format!("{}'s {named}", m.name(owed.seat))
+            })
         }),
         ..words
     };
