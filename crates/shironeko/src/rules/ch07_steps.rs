@@ -190,10 +190,11 @@ impl<'a> Rules<'a> {
     fn no_more_than(self, left: usize, run: &Run, at: usize) -> Option<Vec<CardId>> {
         let seats = || self.m.seats();
         let mut found = Vec::new();
-        let mut add = |card: CardId, meant: Sure| match meant {
-            Ok(true) => Some(found.push(card)),
-            Ok(false) => Some(()),
-            Err(_) => None,
+        let mut add = |card: CardId, meant: Sure| {
+            if meant.ok()? {
+                found.push(card);
+            }
+            Some(())
         };
         let open = |seat: Seat, z: Z| self.s.is_open(seat, z) || self.s.blur.is_any();
         match &self.steps(run).get(at)?.deed {
