@@ -201,12 +201,14 @@ impl<'a> Cx<'a> {
         pays.filter(move |p| p.verb.map(V::of) == Some(verb))
     }
 
-    /// The cards from a place that were paid, as far as the line tells where they came from.
-    fn cards_paid(&self, act: &'a Act, from: From) -> SmallVec<[(Option<Face>, Span); 4]> {
+    /// The cards from a place that were paid, but for those of one operand, as far as the line tells where they came from.
+    fn cards_paid(&self, act: &'a Act, from: From, but: Option<&Op>) -> SmallVec<[(Option<Face>, Span); 4]> {
         let script = self.script;
         let pays = self.pays_of(act, V::Discard).chain(self.pays_of(act, V::Put));
         let pays = pays.chain(self.pays_of(act, V::Mark));
-        self.cards_told(pays.flat_map(|pay| script.ops(&pay.chosen)), from)
+        // Lines that are offered have no places by which they could be told apart.
+        let ops = pays.flat_map(|pay| script.ops(&pay.chosen));
+        self.cards_told(ops.filter(|op| !but.is_some_and(|but| std::ptr::eq(*op, but))), from)
     }
 
     /// The cards from there that operands name, each where it is written; `None`: nobody noted which.
@@ -317,15 +319,14 @@ impl<'a> Cx<'a> {
                     }
                     return;
                 }
-                let mut paid = self.cards_paid(act, *from);
                 let script = self.script;
                 let this_too = cost.parts.iter().any(|p| matches!(p, Part::This { .. }));
                 let by_slot = |op: &&Op| matches!(op.kind, OpKind::Zone(..)) && self.is_source(op, source);
                 let mut ops = script.pays(act).iter().flat_map(|pay| script.ops(&pay.chosen));
                 // The card itself is another part.
-                if let Some(own) = ops.find(by_slot).filter(|_| this_too) {
-                    paid.retain(|(_, span)| *span != own.span);
-                } else if this_too {
+                let own = ops.find(by_slot).filter(|_| this_too);
+                let mut paid = self.cards_paid(act, *from, own);
+                if own.is_none() && this_too {
                     let this = |(face, _): &(Option<Face>, Span)| face.is_some() && *face == source.face;
                     if let Some(at) = paid.iter().position(this) {
                         paid.remove(at);
@@ -814,7 +815,7 @@ impl<'a> Cx<'a> {
                     count,
                     to,
                     ..
-                } if self.cards_paid(act, From::Under).is_empty() => {
+                } if self.cards_paid(act, From::Under, None).is_empty() => {
                     let there = self.markers_under(source).unwrap_or_default();
                     for card in there.into_iter().take(usize::from(*count)) {
                         let to = self.owners(card, *to);
