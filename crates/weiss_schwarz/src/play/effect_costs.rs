@@ -552,9 +552,11 @@ impl<'a> Cx<'a> {
 
     /// 8.4.2: where the cost takes other characters it was not paid with the card itself.
     pub(super) fn is_another(&self, op: &Op, source: Source, which: &Which, what: &str, offences: &mut Offences) {
-        let Some((zone, face)) = source.zone.zip(source.face).filter(|_| which.other) else {
+        let Some((card, face)) = source.card.zip(source.face).filter(|_| which.other) else {
             return;
         };
+        // 8.7.7: it may have left the slot by which it is named, and another card lies there.
+        let zone = self.s.table.card(card).zone;
         // A number may be that of a copy of it.
         let alone = || {
             let seat = self.s.table.seat_of(zone);
