@@ -48,7 +48,7 @@ impl<'a> Cx<'a> {
     }
 
     /// A text above all others, of which only those stay that still go on.
-    pub(super) fn add_run(&mut self, card: CardId, seat: Seat, ability: Option<u8>, steps: usize) {
+    fn add_run(&mut self, card: CardId, seat: Seat, ability: Option<u8>, steps: usize) {
         self.s.runs.retain(|run| run.progress.next().is_some());
         if self.s.runs.len() < RUNS_MOST {
             let inner = self.s.flips.is_some();

@@ -315,6 +315,7 @@ fn by_meaning(verb: V, act: &Act, parts: &Parts<'_>) -> Refused {
             let slot = chosen.iter().find(|op| verb == V::Search && is_slot(op));
             let slot = slot.map(|op| (op.span, OPEN_THERE.to_owned(), "as in `search deck 012 > hand`"));
             slot.or_else(|| one_place(target))
+                .or_else(|| from_nowhere(verb, chosen))
                 .or_else(|| put_twice(verb, chosen, seen))
         }
         V::Mill | V::Brainstorm => {
@@ -503,16 +504,17 @@ fn one_place(target: &[Op]) -> Refused {
     })
 }
 
+/// So many cards of no place are none: nobody could say from where they went.
+fn from_nowhere(verb: V, chosen: &[Op]) -> Refused {
+    let numbers_alone = verb == V::Put && chosen.iter().all(|op| Sort::of(op) == Sort::Count);
+    let number = chosen.first().filter(|_| numbers_alone)?;
+    let message = "from where these cards are put is not said".to_owned();
+    Some((number.span, message, "as in `put 2 deck.top > waiting`"))
+}
+
 /// A card that is named is not said once more behind `=`; so many cards are those of one zone.
 fn put_twice(verb: V, chosen: &[Op], seen: &[Op]) -> Refused {
     let help = "what came up stands behind `=` where a number or a zone was chosen";
-    // So many cards of no place are none: nobody could say from where they went.
-    let nowhere =
-        |op: &&Op| verb == V::Put && !chosen.iter().any(|op| Sort::of(op) != Sort::Count) && chosen.first() == Some(op);
-    if let Some(number) = chosen.first().filter(nowhere) {
-        let message = "from where these cards are put is not said".to_owned();
-        return Some((number.span, message, "as in `put 2 deck.top > waiting`"));
-    }
     if verb == V::Put
         && let Some(second) = Sort::Count.second(chosen)
     {

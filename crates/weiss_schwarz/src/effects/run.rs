@@ -66,7 +66,7 @@ impl Run {
     }
 
     /// As much of a step was done as had to be when it was: X, say, of the card that was spoken of then.
-    pub fn is_whole(&mut self, step: usize) {
+    pub fn becomes_whole(&mut self, step: usize) {
         if step < STEPS_MOST {
             self.whole |= 1 << step;
         }
@@ -139,8 +139,8 @@ mod tests {
         assert_eq!((run.left(1, any), run.room(1, any)), (0, 2));
         run.does(STEPS_MOST, 1);
         assert_eq!(run.done(STEPS_MOST), 0, "there is no such step");
-        run.is_whole(STEPS_MOST);
-        run.is_whole(1);
+        run.becomes_whole(STEPS_MOST);
+        run.becomes_whole(1);
         assert_eq!([0, 1, STEPS_MOST].map(|step| run.was_whole(step)), [false, true, false]);
     }
 }

@@ -58,7 +58,7 @@ impl<'a> Cx<'a> {
             if !due || left == 0 || !self.holds_more(whose, left) || later.iter().any(is_told) {
                 continue;
             }
-            self.goes_by_itself((whose, to), left, at);
+            self.goes_by_itself(program, (whose, to), left, at);
         }
     }
 
@@ -113,7 +113,7 @@ impl<'a> Cx<'a> {
             self.cards_shown();
             self.step_is_done(at, left);
         } else {
-            self.goes_by_itself((whose, to), left, at);
+            self.goes_by_itself(program, (whose, to), left, at);
         }
         true
     }
@@ -179,12 +179,9 @@ impl<'a> Cx<'a> {
     }
 
     /// So many cards go from the top of a deck to another zone, as a step of the effect in hand says.
-    fn goes_by_itself(&mut self, (whose, to): (Seat, Z), count: u8, at: usize) {
+    fn goes_by_itself(&mut self, program: &Program, (whose, to): (Seat, Z), count: u8, at: usize) {
         let (deck, to) = (self.s.zone(whose, Z::Deck), self.s.zone(whose, to));
-        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
-        if let Some(program) = program {
-            self.turns_over_anew(program, at);
-        }
+        self.turns_over_anew(program, at);
         self.s.spoken.moves = None;
         self.s.spoken.last.clear();
         for _ in 0..count {

@@ -520,7 +520,7 @@ impl<'a> Cx<'a> {
         {
             running.run.does(at, held.count);
             if running.run.done(at) >= least {
-                running.run.is_whole(at);
+                running.run.becomes_whole(at);
             }
             let all = step.count == Count::All && matches!(step.deed, Deed::Put(..));
             self.s.spoken.moved = all.then_some(i32::from(running.run.done(at))).or(self.s.spoken.moved);

@@ -344,7 +344,7 @@ impl<'a> Cx<'a> {
                 for (face, span) in paid {
                     self.is_one_of(act.seat, (face, span), which, what, offences);
                 }
-                if from.has(Z::FL) && !cost.parts.iter().any(|p| matches!(p, Part::This { .. })) {
+                if from.has(Z::FL) && !this_too {
                     let put = |pay: &&Pay| !from_stock(pay) && pay.verb.map(V::of) != Some(V::Rest);
                     let pays = script.pays(act).iter().filter(put);
                     for op in pays.flat_map(|pay| script.ops(&pay.chosen)) {

@@ -128,10 +128,6 @@ impl<'a> Cx<'a> {
             {
                 return (!in_encore_step || act.span.start >= turn_ends).then_some(false);
             }
-            let of_opponent = |opponent: ZoneId| {
-                let (seat, slot) = (self.s.table.seat_of(opponent), self.s.z(opponent));
-                self.chosen(act).iter().any(|op| is_slot(&op.kind, seat, slot))
-            };
             if self.verb(act) == V::Attack || act.span.start >= turn_ends {
                 // What is told of it from here on is of another battle.
                 opponent = None;
@@ -139,12 +135,7 @@ impl<'a> Cx<'a> {
             match self.verb(act) {
                 V::Leave | V::Encore if chosen => return Some(true),
                 // 8.7.2: so has what triggers at its battle opponent becoming reversed.
-                V::Auto
-                    if opponent.is_some_and(|opponent| {
-                        let reversal = |line: &Line| line.trigger == Some(Trigger::OpponentReversed);
-                        of_opponent(opponent) && self.can_only_mean(act, opponent, &reversal)
-                    }) =>
-                {
+                V::Auto if opponent.is_some_and(|opponent| self.shows_the_others_reversal(act, opponent)) => {
                     return Some(true);
                 }
                 V::Attack if chosen && act.seat == seat => return Some(false),
@@ -199,13 +190,16 @@ impl<'a> Cx<'a> {
 
     /// The slot of the character that the one in this slot is in battle with.
     fn battle_opponent(&self, zone: ZoneId) -> Option<ZoneId> {
-        let attack = self.s.attack?;
-        let (_, facing) = attack.facing?;
-        match zone {
-            zone if zone == attack.slot => Some(facing),
-            zone if zone == facing => Some(attack.slot),
-            _ => None,
-        }
+        let (opponent, _) = self.rules().battle_opponent(self.s.character(zone)?)?;
+        Some(self.s.table.card(opponent).zone)
+    }
+
+    /// 8.7.2: whether an `auto` line can only mean an ability of the character in this slot that triggers as its battle opponent becomes reversed.
+    fn shows_the_others_reversal(&self, act: &'a Act, zone: ZoneId) -> bool {
+        let (seat, slot) = (self.s.table.seat_of(zone), self.s.z(zone));
+        let named = self.chosen(act).iter().any(|op| is_slot(&op.kind, seat, slot));
+        let reversal = |line: &Line| line.trigger == Some(Trigger::OpponentReversed);
+        named && self.can_only_mean(act, zone, &reversal)
     }
 
     /// Whether an `auto` line can only mean an ability like this of the character in this slot: the one with its number, or, where it names

@@ -193,7 +193,7 @@ fn is_told_last(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) 
         return false;
     };
     let zone = s.table.card(card).zone;
-    let names = |later: &&Act| {
+    let names = |later: &Act| {
         let mut ops = script.ops(&later.chosen).iter();
         V::of(later.verb) == V::Auto
             && ops.any(|op| match op.kind {
@@ -202,11 +202,8 @@ fn is_told_last(m: &Match, s: &State, script: &Script, act: &Act, card: CardId) 
             })
     };
     let turn_ends = script.turn_behind(act.span.start);
-    let from = script.acts.partition_point(|other| other.span.start <= act.span.start);
-    let mut later = script.acts[from..]
-        .iter()
-        .take_while(|other| other.span.start < turn_ends);
-    m.rules(s).mandatory((face, number)).is_some() && triggers_later(m, s, script, act) && !later.any(|act| names(&act))
+    let mut later = script.behind(act).take_while(|later| later.span.start < turn_ends);
+    m.rules(s).mandatory((face, number)).is_some() && triggers_later(m, s, script, act) && !later.any(names)
 }
 
 /// Whether all abilities of a card that wait have triggered as it went to the waiting room, and it lies on the stage again.

@@ -321,10 +321,7 @@ impl<'a> Rules<'a> {
                 continue;
             }
             // 8.6.4: what stands behind a condition that is not so is not done.
-            let is_off = |step: &Step| {
-                let mut gates = program.gates_of(step);
-                gates.any(|(at, gate)| matches!(gate, Gate::If(_)) && answers[at] == Some(Sure::No))
-            };
+            let is_off = |step: &Step| self.not_met_by(program, answers, step).is_some();
             // Another condition about the same card is asked together with this one.
             let lead = program.asked_with(at);
             let first = program.steps.iter().position(|step| step.is_behind(lead));

@@ -439,11 +439,8 @@ impl<'a, 'm> Play<'a, 'm> {
                     || matches!(offer.verb, V::Clock | V::Mulligan)
                     || (offer.verb == V::Draw && matches!(self.state.due, Due::Icons));
                 // How much an attack deals is said where a name or a text leaves it open: whoever sits there knows.
-                let (least, most) = match self.state.due {
-                    Due::Damage(..) => self.m.rules(&self.state).attack_damage_between(),
-                    _ => (0, 0),
-                };
-                if !chance && !decided && least == most {
+                let open = |(least, most)| matches!(self.state.due, Due::Damage(..)) && least != most;
+                if !chance && !decided && !open(self.m.rules(&self.state).attack_damage_between()) {
                     return Vec::new();
                 }
                 let declined = offer.chosen.contains(&Item::Nothing);
@@ -524,14 +521,15 @@ impl<'a, 'm> Play<'a, 'm> {
 
     /// What can be said only once it is done: who was reversed.
     fn write_after(&mut self, offer: &Offer, before: Vec<CardId>) {
-        let Some(attack) = self.state.attack.or(self.state.last_attack) else {
+        let fought = self.state.attack.or(self.state.last_attack);
+        let Some(attack) = fought.filter(|_| offer.verb == V::Battle) else {
             return;
         };
         let both = [Some((attack.card, attack.slot)), attack.facing];
         // Where a text of which no line tells leaves open who is reversed, a log of choices says so too: whoever sits there knows.
         let mut fought = both.into_iter().flatten();
         let open = fought.any(|(card, _)| self.state.doubts.reversed.contains(&card));
-        if offer.verb != V::Battle || !self.full() && !open {
+        if !self.full() && !open {
             return;
         }
         let mut text = self.m.line_text(&self.state, offer, true, self.above);

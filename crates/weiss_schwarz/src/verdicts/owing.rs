@@ -205,13 +205,13 @@ pub fn owing(m: &Match, state: &State, owed: Owed, late: bool) -> Violation {
     };
     let words = words(m, duty, owed.seat, late);
     let auto = state.auto_owed(owed);
+    let named = |(card, number)| {
+        let face = state.text_of(card, number)?;
+        let named = effects::named(m.rules(state).words(), (face, number));
+        Some(format!("{}'s {named}", m.name(owed.seat)))
+    };
     let words = Words {
-        what: auto.map_or(words.what.clone(), |(card, number)| {
-            state.text_of(card, number).map_or(words.what, |face| {
-                let named = effects::named(m.rules(state).words(), (face, number));
-                format!("{}'s {named}", m.name(owed.seat))
-            })
-        }),
+        what: auto.and_then(named).unwrap_or(words.what),
         ..words
     };
     let row = duty.row();
