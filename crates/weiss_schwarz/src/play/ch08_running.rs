@@ -161,7 +161,11 @@ impl<'a> Cx<'a> {
         }
         // 8.7.5: what nobody chooses and has no line creates what triggers later.
         let answers = self.rules().answers_at_first(of, program);
-        self.creates((of, face), program, &Run::default(), (false, &answers));
+        let so = (false, &answers);
+        if self.rules().may_have_chosen_untold(of, program, &Run::default(), so) && !self.is_told_yet(of, ability) {
+            self.does_unwritten(face, Some(usize::from(number)), seat, card);
+        }
+        self.creates((of, face), program, &Run::default(), so);
     }
 
     /// 8.7.3.1: a waiting ability that nobody has to choose anything for is carried out, though no line tells of it.

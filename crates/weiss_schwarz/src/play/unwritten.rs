@@ -295,6 +295,10 @@ impl Texts<'_, '_> {
 
     /// One that was used, where what was paid for it may bear on a matter and has no line.
     fn cost_untold(self, matter: Matter, about: About) -> Option<Unwritten> {
+        // Nobody pays with damage that is dealt.
+        if matter == Matter::Deals {
+            return None;
+        }
         let mut untold = self.position().autos.iter().filter(|auto| auto.cost_untold);
         untold.find_map(|auto| {
             let number = usize::from(auto.number);
@@ -443,6 +447,13 @@ pub fn rests_on_text(m: &Match, state: &State, violations: &mut [Violation]) {
                     other => (state.table.seat_of(*z), Matter::of_zone(other)),
                 };
                 violation.evidence.iter().map(zone).collect()
+            }
+            // 3.2.3.2: what lies on top of a deck rests on what was taken from it, and on damage that was dealt.
+            R::DamageCards | R::Draw | R::Trigger => {
+                let mut decks = violation.evidence.iter().filter(|z| state.z(**z) == Z::Deck);
+                let deck = decks.next().map(|z| state.table.seat_of(*z));
+                let matters = [Matter::Deck, Matter::Deals];
+                deck.into_iter().flat_map(|seat| matters.map(|matter| (seat, matter))).collect()
             }
             _ => SmallVec::new(),
         };

@@ -247,9 +247,29 @@ impl Rules<'_> {
         (!chosen).then_some(step)
     }
 
+    /// Whether of several effects of which one is chosen none was begun for all that is told, and one of them, chosen, would have done
+    /// something of which a log of choices has no line.
+    pub(crate) fn may_have_chosen_untold(self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) -> bool {
+        let among = |gate: &Gate| matches!(gate, Gate::Among { .. });
+        let of_one = |step: &Step| program.gates_of(step).any(|(_, gate)| among(gate));
+        let mut steps = program.steps.iter().enumerate();
+        let told = steps.any(|(at, step)| run.done(at) > 0 && of_one(step));
+        let untold = |step: &Step| {
+            let open = program.gates_of(step).all(|(at, gate)| match gate {
+                Gate::If(_) => so.1[at] != Some(Sure::No),
+                gate => among(gate),
+            });
+            open && of_one(step) && step.deed.has_line() && !step.may_be_nothing() && self.can_be_done(of, program, step) > 0
+        };
+        !self.m.full && !told && program.steps.iter().any(untold)
+    }
+
     /// Whether what of a program was done, of which no line tells, hangs on what nobody noted, or on how many cards were looked at.
     pub(crate) fn is_left_in_doubt(self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) -> bool {
         let looked = |step: &Step| matches!(step.deed, Deed::Look(_));
+        if self.may_have_chosen_untold(of, program, run, so) {
+            return true;
+        }
         // Of several effects the others are not performed.
         let steps = program.steps.iter().enumerate();
         let mut steps = steps.filter(|(_, step)| !program.is_not_chosen(run, step));
