@@ -38,7 +38,7 @@ impl Line {
         if verb != V::Give {
             return smallvec::smallvec![Line::of(m, s, script, act, verb)];
         }
-        let chosen = meant(s, act.seat, script.ops(&act.chosen));
+        let chosen = meant(m, s, act.seat, script.ops(&act.chosen));
         let ops = [&chosen[..], script.seen(&act.target).unwrap_or(&[])].concat();
         let mut lines: SmallVec<[Line; 1]> = gains(&ops).into_iter().map(|gain| given(&ops, gain)).collect();
         lines.extend(granted(&ops));
@@ -284,8 +284,9 @@ pub fn is_nobodys(op: &Op) -> bool {
 }
 
 /// The operands of a line, where an empty slot without a player's name means the other player's: under a text of Ren's, who has
-/// nobody in FL, `FL` is Aoi's. Of more than two players none is the other. A deck without a name is that of whoever does it (`seat`).
-pub fn meant(s: &State, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
+/// nobody in FL, `FL` is Aoi's, and so it is under one that means characters of the other player alone. Of more than two players none is
+/// the other. A deck without a name is that of whoever does it (`seat`).
+pub fn meant(m: &Match, s: &State, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
     let other = |op: &Op| {
         let (owner, z) = match op.kind {
             OpKind::Zone(owner, z, end) if z == Z::Deck as u16 => {
@@ -301,6 +302,7 @@ pub fn meant(s: &State, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
         let lies = |seat| s.character(s.zone(seat, slot)).is_some();
         // Whoever has just left the own slot is meant before anybody else.
         let own = lies(seat) || s.events.left(s.zone(seat, slot)).is_some();
+        let own = own && !m.means_theirs(s, seat, slot);
         (!own && lies(theirs)).then_some(OpKind::Zone(theirs, z, None))
     };
     ops.iter()
@@ -321,10 +323,14 @@ pub fn chosen(m: &Match, s: &State, seat: Seat, verb: V, ops: &[Op]) -> SmallVec
         }
         _ => false,
     };
-    if verb == V::Swap && ops.iter().any(lies) {
+    let theirs = |op: &Op| match op.kind {
+        OpKind::Zone(_, z, None) => Z::of(z).is_some_and(|slot| m.means_theirs(s, seat, slot)),
+        _ => false,
+    };
+    if verb == V::Swap && ops.iter().any(lies) && !ops.iter().any(theirs) {
         return SmallVec::from_slice(ops);
     }
-    let ops = meant(s, seat, ops);
+    let ops = meant(m, s, seat, ops);
     match verb {
         V::Put => with_numbers_of(m, seat, &ops),
         V::Return => own_that_return(m, s, seat, &ops),

@@ -671,6 +671,35 @@ impl Program {
         returned.next() == Some(true) && returned.all(|own| own)
     }
 
+    /// Whether of characters on the stage it means some of the other player's, and none of its master's but the card whose ability it is.
+    pub fn means_theirs_alone(&self) -> bool {
+        let on_stage = |cards: &Cards| {
+            let zone = |z| matches!(z, Zone::Stage | Zone::Center | Zone::Middle | Zone::Left | Zone::Right)
+                || matches!(z, Zone::BackLeft | Zone::BackRight | Zone::Back);
+            match cards.at {
+                None | Some(Place::FrontOfThis) => true,
+                Some(Place::FacingThis) => false,
+                Some(Place::In(_, z) | Place::Top(_, z) | Place::Bottom(_, z)) => zone(z),
+                Some(Place::Among | Place::PutInto(..) | Place::UnderThis | Place::Markers(_)) => false,
+            }
+        };
+        let whose = |cards: &Cards| on_stage(cards).then_some(cards.whose == Some(Who::Opponent));
+        let mut meant = self.steps.iter().flat_map(|step| match &step.deed {
+            Deed::Put(what, _) | Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _) => match what {
+                What::Cards(cards) => [whose(cards), None],
+                What::BattleOpponent => [Some(true), None],
+                // It may be anybody's.
+                What::Triggered => [Some(false), None],
+                _ => [None, None],
+            },
+            Deed::Exchange(cards, _) => [whose(cards), None],
+            Deed::Trade(one, other, _) => [whose(one), whose(other)],
+            _ => [None, None],
+        });
+        let mut meant = meant.by_ref().flatten();
+        meant.next() == Some(true) && meant.all(|theirs| theirs)
+    }
+
     /// Whether all that it puts into this zone goes to its bottom.
     pub fn puts_at_the_bottom(&self, of: Z) -> bool {
         let mut goals = self.steps.iter().filter_map(|step| match &step.deed {

@@ -272,7 +272,7 @@ impl Cx<'_> {
 
     /// 8.6.3: a line says who is chosen, and not for what.
     pub(crate) fn are_chosen(&mut self, seat: Seat, ops: &[Op]) {
-        for op in claims::effect::meant(self.s, seat, ops) {
+        for op in claims::effect::meant(self.m, self.s, seat, ops) {
             let (OpKind::Zone(owner, z, None) | OpKind::ZoneCard(owner, z, _)) = op.kind else {
                 continue;
             };

@@ -273,7 +273,7 @@ impl<'a> Cx<'a> {
     /// 3.2.3: so many cards from the top of a deck, one at a time, as told.
     fn move_tops(&mut self, act: &'a Act, to: Z, together: bool) {
         let doer = self.doer(act);
-        let chosen = &effect::meant(self.s, doer, self.chosen(act))[..];
+        let chosen = &effect::meant(self.m, self.s, doer, self.chosen(act))[..];
         let whose = chosen.iter().find_map(|op| match op.kind {
             OpKind::Player(seat) => Some(seat),
             OpKind::Zone(seat, z, _) if z == Z::Deck as u16 => Some(seat),
@@ -343,7 +343,7 @@ impl<'a> Cx<'a> {
     /// 3.2.3.3, 8.6.6: cards of a deck, or named ones, are looked at or revealed and stay where they are.
     fn look(&mut self, act: &'a Act) {
         let seat = self.doer(act);
-        let chosen = &effect::meant(self.s, seat, self.chosen(act))[..];
+        let chosen = &effect::meant(self.m, self.s, seat, self.chosen(act))[..];
         let seen = self.seen(act).unwrap_or(&[]);
         if let Some(zone) = chosen.iter().find_map(|op| match op.kind {
             OpKind::Zone(seat, z, _) if z != Z::Deck as u16 => Some((seat, z)),
@@ -609,7 +609,7 @@ impl<'a> Cx<'a> {
         let first = self.violations.len();
         // Only a text about both players leaves open whose slot it is.
         match text.as_ref().is_some_and(|text| text.contains("opponent")) {
-            true => self.are_there(act.seat, &effect::meant(self.s, act.seat, self.target(act))),
+            true => self.are_there(act.seat, &effect::meant(self.m, self.s, act.seat, self.target(act))),
             false => self.are_there(act.seat, self.target(act)),
         }
         for violation in self.violations.iter_mut().skip(first).filter(|_| fills) {

@@ -3,9 +3,10 @@
 
 use smallvec::SmallVec;
 
-use rejudge_table::{CardId, Face, ZoneId};
+use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::effects::ability::{Cond, Count, Place, Pose, Time};
+use super::super::effects::cost::{From, Part};
 use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::run::{Run, Times};
@@ -306,6 +307,18 @@ impl Match {
         };
         let of = Of::with(*seat, *card, &s.spoken);
         Some((self.text(*face).program(running.number)?, *running, of))
+    }
+
+    /// 8.6.3: whether the ability that is being carried out means characters of the other player alone, so that a slot without a name is no
+    /// slot of its master's. The card whose ability it is may be meant beside them, and characters that its cost takes are its master's.
+    pub fn means_theirs(&self, s: &State, seat: Seat, slot: Z) -> bool {
+        self.under_way(s).is_some_and(|(program, running, of)| {
+            let itself = || s.character(s.zone(seat, slot)) == Some(of.card);
+            let pays = |part: &Part| matches!(part, Part::Rest(..) | Part::Cards { from: From::Stage, .. });
+            let line = || self.text(s.text_of(of.card, running.number)?).line(usize::from(running.number));
+            let own = || itself() || line().is_some_and(|line| line.cost.parts.iter().any(pays));
+            of.seat == seat && program.means_theirs_alone() && !own()
+        })
     }
 
     /// 8.6.3: whether of several effects of the ability that is being carried out one has to be chosen, and none was.
