@@ -367,7 +367,9 @@ impl<N: Names> Resolver<'_, '_, N> {
                     .get(usize::from(seat.0))
                     .cloned()
                     .unwrap_or_default();
-                let help = if near.is_empty() {
+                let help = if let Some(other) = self.other_with(text, seat) {
+                    format!("{other} has it: {other}.{text}")
+                } else if near.is_empty() {
                     format!("the card must be in {whose}'s list or set")
                 } else {
                     format!("nearest: {}", near.join(", "))
@@ -376,5 +378,12 @@ impl<N: Names> Resolver<'_, '_, N> {
                 None
             }
         }
+    }
+
+    /// The name of another player who has the card that is named so.
+    fn other_with(&self, text: &str, seat: Seat) -> Option<&str> {
+        let mut others = (0..).zip(self.names.players()).filter(|(at, _)| *at != seat.0);
+        let has = |at| matches!(self.names.card(Seat(at), text, false), CardName::Found(_));
+        others.find(|(at, _)| has(*at)).map(|(_, name)| name.as_str())
     }
 }
