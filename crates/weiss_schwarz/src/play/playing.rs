@@ -219,7 +219,9 @@ impl<'a> Cx<'a> {
         let conditions = ability.map(|ability| self.conditions(Of::new(seat, card), ability));
         self.text_works(face, None, seat, Some(card));
         self.aimed(act, Some(face));
-        if (runs.is_none() || !self.m.full) && self.lines_below(act).next().is_none() {
+        let told = self.lines_below(act).next().is_some();
+        // Where only choices have lines a text that is not read may have done more than those tell.
+        if !told && (runs.is_none() || !self.m.full) || runs.is_none() && !self.m.full {
             self.does_unwritten(face, None, seat, card);
         }
         // 8.7.3.2.1: what it says to pay is paid as its effect comes to that.
