@@ -7,7 +7,7 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::CardKind;
 use super::super::effects::Line;
-use super::super::effects::ability::{Cards, Cond, Count, Is, OneSort, Place, Sel, Value, Who, Zone};
+use super::super::effects::ability::{Cards, Cond, Count, Is, OneSort, Place, Pose, Sel, Value, Who, Zone};
 use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, GATES_MOST, Gate, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
@@ -690,19 +690,13 @@ impl<'a> Rules<'a> {
                     _ => z.is_slot(),
                 }
             })),
-            Deed::Turn(What::Triggered, _) => {
-                let lies = |card: CardId| self.s.z(self.s.table.card(card).zone).is_slot();
-                there(of.triggered.is_some_and(lies))
-            }
+            // 1.3.2.1: who lies so already does not become so.
+            Deed::Turn(What::Triggered, pose) => there(of.triggered.is_some_and(|card| self.would_turn(card, *pose))),
             Deed::Put(What::Cards(cards), _) => such(cards),
             Deed::Put(What::Looked, _) => u8::try_from(self.s.looked.len()).unwrap_or(ANY),
-            Deed::Turn(What::This, _) => there(self.s.z(self.s.table.card(of.card).zone).is_slot()),
-            // 4.1.1: who lies so already does not become so.
+            Deed::Turn(What::This, pose) => there(self.would_turn(of.card, *pose)),
             Deed::Turn(What::BattleOpponent, pose) => match self.battle_opponent(of.card) {
-                Some((card, Sure::Yes)) => {
-                    let on_stage = self.s.z(self.s.table.card(card).zone).is_slot();
-                    there(on_stage && self.pose(card) != lies(*pose))
-                }
+                Some((card, Sure::Yes)) => there(self.would_turn(card, *pose)),
                 _ => 0,
             },
             Deed::Turn(What::Cards(cards), _) => such(cards),
@@ -710,6 +704,12 @@ impl<'a> Rules<'a> {
             Deed::Trade(one, other, _) => u8::from(self.can_be_traded(of, program, one, other)),
             _ => 0,
         }
+    }
+
+    /// 1.3.2.1, 4.6.1: whether a character is on the stage and does not lie yet as a step turns it.
+    fn would_turn(self, card: CardId, pose: Pose) -> bool {
+        let on_stage = self.s.z(self.s.table.card(card).zone).is_slot();
+        on_stage && self.pose(card) != lies(pose)
     }
 
     /// 8.6.2.5.4: of a step that takes cards off the top of a deck to another zone of its player, whose they are and where they go.
