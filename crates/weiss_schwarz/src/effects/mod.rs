@@ -332,6 +332,13 @@ impl Text {
         }
     }
 
+    /// The ability of this number, which may be one that the text gives; all that are printed where none is meant.
+    pub fn meant(&self, number: Option<usize>) -> impl Iterator<Item = (u8, &Line)> {
+        let printed = (1..).zip(&self.lines).filter(move |_| number.is_none());
+        let meant = number.and_then(|number| Some((u8::try_from(number).ok()?, self.line(number)?)));
+        printed.chain(meant)
+    }
+
     /// The program of an ability, by the number it has here, where it is read.
     pub fn program(&self, number: u8) -> Option<&Program> {
         self.line(usize::from(number))?.runs.as_ref()
@@ -350,9 +357,10 @@ impl Text {
         u8::try_from(self.lines.iter().position(says)? + 1).ok()
     }
 
-    /// Whether any line is not read.
+    /// Whether any line is not read, or one that the text gives.
     pub fn is_unread(&self) -> bool {
-        self.lines.iter().any(|l| l.reach().is_some())
+        let given = self.granted.iter().map(|granted| &granted.line);
+        self.lines.iter().chain(given).any(|l| l.reach().is_some())
     }
 
     /// What the lines that nobody has to declare may bear on, a bit each: those that work by themselves.

@@ -42,9 +42,8 @@ impl<'a> Cx<'a> {
     pub fn texts_end(&mut self) {
         let (m, now) = (self.m, self.s.turns_seen);
         self.s.texts.retain(|worked| {
-            let number = usize::from(worked.number);
-            let lines = (1..).zip(&m.text(worked.face).lines);
-            let mut lines = lines.filter(|(n, _)| number == 0 || number == *n);
+            let number = (worked.number > 0).then_some(usize::from(worked.number));
+            let mut lines = m.text(worked.face).meant(number);
             worked.turn.saturating_add(1) >= now && lines.any(|(_, line)| line.lasts)
         });
     }

@@ -12,7 +12,7 @@ use super::super::effects::ability::{Place, Time, Zone};
 use super::super::effects::done::Named;
 use super::super::effects::program::{Deed, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
-use super::super::effects::{Line, Sort, Text, Trigger};
+use super::super::effects::{Line, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::rules::ch08_steps::Of;
 use super::super::rules::ch08_texts::{About, Texts};
@@ -208,7 +208,7 @@ impl Cx<'_> {
 
     /// An ability was declared and not what it did: that stays open.
     pub fn does_unwritten(&mut self, face: Face, number: Option<usize>, seat: Seat, card: CardId) {
-        for (at, line) in lines_meant(self.m.text(face), number) {
+        for (at, line) in self.m.text(face).meant(number) {
             if line.reach().is_some() && self.s.autos.len() < AUTOS_MOST {
                 self.auto(face, at, seat, card).has_triggered();
             }
@@ -259,7 +259,7 @@ impl Cx<'_> {
 
     /// 8.4: an ability was used whose cost is not read, or lets somebody choose, and no line tells what was paid for it.
     pub fn leaves_cost_untold(&mut self, face: Face, number: Option<usize>, seat: Seat, card: CardId) {
-        for (at, line) in lines_meant(self.m.text(face), number) {
+        for (at, line) in self.m.text(face).meant(number) {
             // Where everything is written what is read and has no line was not paid.
             let chosen = !self.m.full && !line.cost.leaves_no_choice();
             let untold = !line.cost.parts.is_empty() && (chosen || !line.cost.is_read());
@@ -273,13 +273,6 @@ impl Cx<'_> {
     pub fn autos_settle(&mut self) {
         self.s.autos.retain(|auto| auto.is_open() || auto.cost_untold);
     }
-}
-
-/// The ability of this number, which may be one that the text gives; all that are printed where none is meant.
-fn lines_meant(text: &Text, number: Option<usize>) -> impl Iterator<Item = (u8, &Line)> {
-    let printed = (1..).zip(&text.lines).filter(move |_| number.is_none());
-    let meant = number.and_then(|number| Some((u8::try_from(number).ok()?, text.line(number)?)));
-    printed.chain(meant)
 }
 
 /// A line of text that may have done something that is not written: of which card, and its number.

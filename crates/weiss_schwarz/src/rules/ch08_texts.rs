@@ -126,12 +126,12 @@ impl<'s, 'a> Texts<'s, 'a> {
         for worked in self.s.texts.iter().filter(|worked| !at_hand(worked)) {
             let whom = self.whom(worked.seat, worked.card, about);
             let text = self.m.text(worked.face);
-            for (number, line) in (1..).zip(&text.lines) {
-                let meant = worked.number == 0 || usize::from(worked.number) == number;
-                if meant && line.reach().is_some_and(|r| r.bears(matter, whom)) {
+            let number = (worked.number > 0).then_some(usize::from(worked.number));
+            for (number, line) in text.meant(number) {
+                if line.reach().is_some_and(|r| r.bears(matter, whom)) {
                     found.push(Bearing::Line {
                         face: worked.face,
-                        number,
+                        number: usize::from(number),
                         line,
                         at: None,
                         told: worked.told & matter.bit() != 0,
