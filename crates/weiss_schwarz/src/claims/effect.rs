@@ -134,6 +134,8 @@ impl Line {
             V::Stock if chosen.iter().all(|op| matches!(op.kind, OpKind::Count(_))) => {
                 put(Named::tops(whose, Z::Deck, told(1)), Z::Stock)
             }
+            // How many were looked at is not told: that is asked for, and the line may well be of the text.
+            V::Put if chosen.iter().all(is_the_rest) && the_rest(s).next().is_none() && m.puts_a_rest(s) => Line::Shows,
             V::Put | V::Discard | V::Return | V::Leave | V::Mark | V::Stock | V::Clock | V::Play | V::Standby => {
                 moved(s, act.seat, (chosen, target, seen), verb)
             }
