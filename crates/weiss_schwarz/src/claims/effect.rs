@@ -59,8 +59,8 @@ impl Line {
 
     /// What a line says, or the first of what it says; `verb` is what it means where the match stands.
     pub fn of(m: &Match, s: &State, script: &Script, act: &Act, verb: V) -> Line {
-        let chosen = &chosen(m, s, act.seat, verb, script.ops(&act.chosen))[..];
         let target = script.seen(&act.target).unwrap_or(&[]);
+        let chosen = &chosen(m, s, act.seat, verb, (script.ops(&act.chosen), target))[..];
         let seen = script.seen(&act.seen).unwrap_or(&[]);
         // What was seen is how it came, as it is where the line is carried out.
         let told = |usual: usize| small(listed(seen).or(number(chosen)).unwrap_or(usual));
@@ -316,7 +316,8 @@ pub fn meant(m: &Match, s: &State, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> 
 }
 
 /// What a line chooses, by whoever does it: of cards that are put somewhere a number is one of that player's.
-pub fn chosen(m: &Match, s: &State, seat: Seat, verb: V, ops: &[Op]) -> SmallVec<[Op; 4]> {
+/// 3.1.6: cards that go to a zone of another player are that player's: `put 014 > Ren.deck`.
+pub fn chosen(m: &Match, s: &State, seat: Seat, verb: V, (ops, target): (&[Op], &[Op])) -> SmallVec<[Op; 4]> {
     // 3.6.3: a character moves on the stage where it lies, and the empty position is one of that.
     let lies = |op: &Op| match op.kind {
         OpKind::Zone(owner, z, None) => {
@@ -334,7 +335,17 @@ pub fn chosen(m: &Match, s: &State, seat: Seat, verb: V, ops: &[Op]) -> SmallVec
     }
     let ops = meant(m, s, seat, ops);
     match verb {
-        V::Put => with_numbers_of(m, seat, &ops),
+        V::Put => {
+            let goes = target.iter().find_map(|op| match op.kind {
+                OpKind::Zone(owner, z, _) if !is_nobodys(op) => Z::of(z).filter(|z| !z.is_slot()).map(|_| owner),
+                _ => None,
+            });
+            let mut ops = with_numbers_of(m, goes.unwrap_or(seat), &ops);
+            for op in ops.iter_mut().filter(|op| matches!(op.kind, OpKind::Card(..))) {
+                op.of = op.of.or(goes.filter(|owner| *owner != seat));
+            }
+            ops
+        }
         V::Return => own_that_return(m, s, seat, &ops),
         _ => ops,
     }

@@ -109,8 +109,8 @@ impl<'a> Cx<'a> {
     /// One line of an effect, carried out as told.
     pub fn effect_line(&mut self, act: &'a Act) {
         let seat = self.doer(act);
-        let chosen = &effect::chosen(self.m, self.s, seat, self.verb(act), self.chosen(act))[..];
         let target = self.target(act);
+        let chosen = &effect::chosen(self.m, self.s, seat, self.verb(act), (self.chosen(act), target))[..];
         let seen = self.seen(act).unwrap_or(&[]);
         let before = self.violations.len();
         self.m.variation.effect_line(self, act);
