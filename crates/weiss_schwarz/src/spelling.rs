@@ -39,6 +39,15 @@ pub fn has(text: &str, part: &str) -> bool {
         .any(|(at, _)| evened(&text[at..]).take(long).eq(evened(part)))
 }
 
+/// `Ivo(イヴォ)`: behind part of a name stands in brackets how the card is called in its own language, which its translated name does not say.
+pub fn without_original(name: &str) -> &str {
+    let brackets = name.strip_suffix([')', '）']).and_then(|name| name.rsplit_once(['(', '（']));
+    match brackets {
+        Some((translated, original)) if !original.is_ascii() && !translated.trim().is_empty() => translated.trim_end(),
+        _ => name,
+    }
+}
+
 /// Without what lists spell differently, character by character.
 fn evened(text: &str) -> impl Iterator<Item = char> + '_ {
     let seen = text.chars().filter(|c| !c.is_whitespace());
@@ -63,7 +72,15 @@ pub fn even(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{has, is_near, is_same};
+    use super::{has, is_near, is_same, without_original};
+
+    #[test]
+    fn the_original_behind_a_translated_name_is_left_out() {
+        assert_eq!(without_original("Ivo(イヴォ)"), "Ivo");
+        assert_eq!(without_original("Ivo (イヴォ)"), "Ivo");
+        assert_eq!(without_original("Ivo (Winter)"), "Ivo (Winter)");
+        assert_eq!(without_original("(イヴォ)"), "(イヴォ)");
+    }
 
     #[test]
     fn a_name_that_goes_on_within_a_word_is_another() {
