@@ -39,7 +39,7 @@ pub(crate) fn abilities(raw: &[String], kind: CardKind, notes: &mut Notes) -> Ve
         let text = righted;
         for piece in split(&text, notes) {
             match out.last_mut() {
-                Some(before) if kind == CardKind::Character && continues(&piece, before) => {
+                Some(before) if is_cut(kind, &piece, before) => {
                     notes.add("a text in two entries put together", "");
                     before.push(' ');
                     before.push_str(&piece);
@@ -167,6 +167,14 @@ fn split(text: &str, notes: &mut Notes) -> Vec<String> {
         notes.add("several abilities in one entry taken apart", "");
     }
     pieces
+}
+
+/// Whether a text goes on with the entry before it: an event's does where that ends within a sentence.
+fn is_cut(kind: CardKind, text: &str, before: &str) -> bool {
+    match kind {
+        CardKind::Character => continues(text, before),
+        _ => before.ends_with(',') && !text.starts_with('【'),
+    }
 }
 
 /// Whether a text goes on with what stands before it instead of beginning an ability.

@@ -256,7 +256,9 @@ impl<'a> Cx<'a> {
         };
         self.move_to(card, zone);
         let triggered = self.rules().triggered(card);
-        if self.info(card).is_none()
+        // Where everything is written a soul icon that a known card gains has its line.
+        let open = self.info(card).is_none() || triggered.open && !self.m.full;
+        if open
             && let Some(attack) = &mut self.s.attack
         {
             attack.soul_open = true;

@@ -8,6 +8,7 @@ use rejudge_table::Seat;
 use super::super::claims::{from_stock, number};
 use super::super::matches::Match;
 use super::super::rules::{Answer, Paid, Payee, Reason};
+use super::super::state::Z;
 use super::super::verdicts::{Accepted, CostPaid};
 use super::super::vocabulary::V;
 use super::{Cx, Listed};
@@ -125,8 +126,10 @@ impl<'a> Cx<'a> {
         let before = prepaid > 0 && prepaid == need;
         // Under `decisions` what leaves no choice is not written; and `pay stock` says no number.
         let unnumbered = |p: &Pay| p.verb.is_some() && from_stock(p) && self.script.ops(&p.chosen).is_empty();
-        let unsaid = !self.m.full || self.script.pays(act).iter().any(unnumbered);
-        let assumed = (!before && unsaid).then_some(usize::from(need));
+        let says = self.script.pays(act).iter().any(unnumbered);
+        // What is not there was not paid, and something else may have been.
+        let there = self.s.count(seat, Z::Stock) >= usize::from(need) || self.s.is_open(seat, Z::Stock);
+        let assumed = (!before && (says || !self.m.full && there)).then_some(usize::from(need));
         told.or(assumed)
     }
 

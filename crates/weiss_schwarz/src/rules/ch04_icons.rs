@@ -3,7 +3,10 @@
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
+use super::super::effects::reach::{Matter, Whom};
+use super::super::effects::{Line, Sort};
 use super::super::state::{Triggered, Z};
+use super::ch08_texts::{About, Bearing, Texts};
 use super::questions::{Answer, Rules};
 use super::reason::Reason;
 
@@ -63,8 +66,26 @@ impl Rules<'_> {
         }
         let (gained, perhaps) = self.icons_gained(card);
         triggered.icons |= gained;
-        triggered.open |= perhaps != 0;
+        triggered.open |= perhaps != 0 || self.may_gain_an_icon(card);
         triggered
+    }
+
+    /// 4.14.1: a CONT ability that is not read speaks of trigger icons: it may give this card one, which has it in every zone, or be its own.
+    fn may_gain_an_icon(self, card: CardId) -> bool {
+        if self.m.mentions & Matter::TriggerCheck.bit() == 0 {
+            return false;
+        }
+        let owner = self.s.table.card(card).owner;
+        let says = |line: &Line| {
+            let reach = line.reach().filter(|_| line.sort == Sort::Cont);
+            reach.is_some_and(|reach| reach.bears(Matter::TriggerCheck, Whom::ANY))
+        };
+        let own = self.face(card).is_some_and(|face| self.m.text(face).lines.iter().any(says));
+        let texts = Texts::of(self.m, self.s).bearing(Matter::TriggerCheck, About::Player(owner));
+        own || texts.iter().any(|bearing| match bearing {
+            Bearing::Line { line, at: Some(at), .. } => says(line) && self.s.table.seat_of(*at) == owner,
+            _ => false,
+        })
     }
 
     /// Which card an icon takes: Comeback a character (4.14.2.5), Gate a climax (4.14.2.9), Standby a character of up to one level

@@ -435,6 +435,7 @@ fn prohibitions(body: &Body<'_>, reach: &mut Reach) {
                 "would pay",
                 "do not need to pay",
                 "don't need to pay",
+                "with 0 cost",
                 "cost of playing",
                 "instead of stock",
                 "instead of a card from your stock",
