@@ -371,6 +371,11 @@ impl<'a> Cx<'a> {
                 self.move_to(card, waiting);
                 let keyword = Used::Unread;
                 self.hear(Occurs::Used { seat, card, keyword });
+                // What it gives is not known where no line tells.
+                let told = self.lines_below(act).next().is_some();
+                if let Some(attack) = self.s.attack.as_mut().filter(|_| !told) {
+                    attack.unknown_counter = true;
+                }
             }
             return;
         };

@@ -385,6 +385,10 @@ impl<'a> Cx<'a> {
             V::Trigger => {
                 self.says(Icons::CheckedAgain(self.s.attack.is_some()), None);
                 self.check_trigger(Some(act));
+                // 4.14.2.2: where it cannot be told whether there was another check, nor can what its icon added.
+                if let Some(attack) = self.s.attack.as_mut().filter(|_| !self.m.full) {
+                    attack.soul_open = true;
+                }
                 self.s.triggered.icons = 0;
                 self.s.triggered.soul = 0;
             }
