@@ -149,8 +149,10 @@ pub fn is_of_the_next(m: &Match, s: &State, script: &Script, act: &Act) -> bool 
     let Some((program, running, of)) = m.at_hand(s) else {
         return false;
     };
+    // 8.7.3.2.1: it pays for another one that has no line of its own.
+    let pays = || act.inside.is_none() && !m.full && paid_for_by(m, s, script, act).is_some();
     let Some((done, count)) = done_of(m, s, script, (program, of.seat), act) else {
-        return false;
+        return V::of(act.verb) == V::Pay && pays();
     };
     let rules = m.rules(s);
     let mut like = rules.like(of, program, &done).peekable();
@@ -163,7 +165,7 @@ pub fn is_of_the_next(m: &Match, s: &State, script: &Script, act: &Act) -> bool 
     }
     let own = is_like && (m.full || has_room);
     let mut waiting = s.waiting.iter().filter(|waiting| waiting.seat() == act.seat);
-    !own && waiting.any(|waiting| is_step(m, s, script, act, *waiting))
+    !own && (waiting.any(|waiting| is_step(m, s, script, act, *waiting)) || pays())
 }
 
 /// A line with the player who does what it says: where the text has the opponent put cards of the own hand away, and nobody
