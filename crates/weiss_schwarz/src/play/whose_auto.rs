@@ -1,6 +1,8 @@
 //! 8.7.3, 8.7.7: which ability that waits a line means, and which card by a slot, where one lies there and another has left it with an
 //! ability that waits.
 
+use smallvec::SmallVec;
+
 use std::cmp::Reverse;
 
 use rejudge_judge::script::{Act, Op, OpKind, Pay, Script};
@@ -79,11 +81,23 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
 /// The waiting ability whose cost a line pays, with those below it, though no line says that the ability is used.
 pub fn paid_for_by(m: &Match, s: &State, script: &Script, act: &Act) -> Option<Waiting> {
     let waiting = s.waiting.iter().copied().filter(|w| w.seat() == act.seat);
-    let mut paid_for = waiting.filter(|w| is_paid_by(m, s, script, act, *w));
-    let first = paid_for.next()?;
-    // Of several it is not said which one was paid for.
-    let same = |w: &Waiting| auto_of(*w).map(|(_, ability)| ability) == auto_of(first).map(|(_, ability)| ability);
-    paid_for.all(|w| same(&w)).then_some(first)
+    let paid_for: SmallVec<[Waiting; 4]> = waiting.filter(|w| is_paid_by(m, s, script, act, *w)).collect();
+    let ability = |waiting: &Waiting| auto_of(*waiting).map(|(_, ability)| ability);
+    let only = |paid_for: &[Waiting]| {
+        let first = paid_for.first()?;
+        let mut others = paid_for.iter();
+        others.all(|other| ability(other) == ability(first)).then_some(*first)
+    };
+    // Of several it is the one of which a line below tells what it does; where that may be more than one, it is not said which one was paid for.
+    let does = |waiting: &&Waiting| {
+        let (of, ability) = auto_of(**waiting)?;
+        let program = m.rules(s).program(ability)?;
+        Some(told_of(m, s, script, act, (of, program)) > 0)
+    };
+    only(&paid_for).or_else(|| {
+        let told: SmallVec<[Waiting; 4]> = paid_for.iter().filter(|w| does(w) == Some(true)).copied().collect();
+        only(&told)
+    })
 }
 
 /// 8.7.2: whether an `auto` line that names a waiting ability means one that triggers later in the turn: the lines below tell more of
