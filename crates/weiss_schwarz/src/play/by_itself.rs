@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::script::Act;
+use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::Seat;
 
@@ -17,6 +17,9 @@ use super::super::state::Z;
 use super::super::verdicts::effects::{Effect, TextOf};
 use super::context::Cx;
 use super::loosely::done_of;
+
+/// More cards than any text has looked at.
+const LOOKED_MOST: usize = 20;
 
 impl<'a> Cx<'a> {
     /// A line tells of a step of the effect in hand: the cards of a deck that go somewhere before it have gone there, where no line tells of
@@ -40,6 +43,8 @@ impl<'a> Cx<'a> {
         if self.m.full {
             return;
         }
+        self.looked_before(act, of, ability, told);
+        let run = self.running().map_or(run, |(.., running)| running.run);
         let mut told_of = run;
         told_of.does(told, count.max(1));
         let mut answers = running.answers;
@@ -59,6 +64,51 @@ impl<'a> Cx<'a> {
                 continue;
             }
             self.goes_by_itself(program, (whose, to), left, at);
+        }
+    }
+
+    /// 8.6.6: a line takes some of the cards that the text has looked at, and none tells that they were looked at: they were, as many as the text
+    /// says, or as those that are taken and those that the lines below name as the rest. Of "up to" so many it is open how many they were.
+    fn looked_before(&mut self, act: &'a Act, of: Of<'_>, ability: AbilityOf, told: usize) {
+        let (Some(program), Some((.., running))) = (self.program(ability), self.running()) else {
+            return;
+        };
+        let run = running.run;
+        let takes = |step: &Step| matches!(&step.deed, Deed::Put(what, _) if what.is_of_those_looked_at());
+        let looks = |at: &usize| matches!(program.steps[*at].deed, Deed::Look(_));
+        let Some(at) = (0..told).rev().find(looks).filter(|_| takes(&program.steps[told])) else {
+            return;
+        };
+        let later: SmallVec<[&Act; 4]> = self.lines_below(act).collect();
+        if run.done(at) > 0 || !self.s.looked.is_empty() || later.iter().any(|line| self.may_tell(line, of, program, at)) {
+            return;
+        }
+        let Deed::Look(who) = program.steps[at].deed else { return };
+        let Some(whose) = self.rules().player(of, who) else { return };
+        let times = self.rules().how_often(of, program, &program.steps[at]);
+        let named = |line: &Act| {
+            let ops = self.script.ops(&line.chosen).iter();
+            ops.filter(|op| matches!(op.kind, OpKind::Card(..))).count()
+        };
+        let rest = |line: &&&Act| {
+            let is_rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));
+            let mut rests = (0..program.steps.len()).filter(|at| is_rest(&program.steps[*at]));
+            named(line) > 0 && rests.any(|at| self.may_tell(line, of, program, at))
+        };
+        let listed = later.iter().find(rest).map(|line| named(act) + named(line));
+        let most = usize::from(times.most);
+        let count = listed.filter(|count| *count <= most).unwrap_or(most);
+        let there = self.s.is_open(whose, Z::Deck) || self.s.count(whose, Z::Deck) >= count;
+        if count == 0 || count > LOOKED_MOST || !there {
+            return;
+        }
+        let looked = self.look_at_tops(whose, &[], count);
+        self.s.looked.clear();
+        self.s.looked.extend(looked);
+        self.cards_shown();
+        self.step_is_done(at, u8::try_from(count).unwrap_or(u8::MAX));
+        if listed.is_none() && times.least < times.most {
+            self.does_unwritten(ability.0, Some(usize::from(ability.1)), of.seat, of.card);
         }
     }
 
