@@ -271,6 +271,9 @@ impl<'a> Cx<'a> {
         so: (bool, &Answers),
         (declined, left): (bool, &[(usize, &Step)]),
     ) {
+        if declined && self.goes_itself((of, ability), (program, run), so.1) {
+            return;
+        }
         let rules = self.rules();
         let chosen = |step: &Step| step.is_chosen() && !rules.is_only_one(of, program, step);
         // 8.6.3: of one card that fits nobody chooses, and what is done has no line.
@@ -296,6 +299,30 @@ impl<'a> Cx<'a> {
         if !declined {
             self.steps_left(of, program, run, so, |step| asked.is_none() || !step.is_chosen());
         }
+    }
+
+    /// 8.6.4: a line says that an ability was used which lets its card be put elsewhere, costs nothing and does nothing else: so it was, as
+    /// nobody chooses anything more. Whoever does not want it writes `none`, or nothing.
+    fn goes_itself(&mut self, (of, ability): (Of<'_>, AbilityOf), (program, run): (&Program, &Run), answers: &Answers) -> bool {
+        let [step] = &program.steps[..] else { return false };
+        let Deed::Put(What::This, goal) = &step.deed else {
+            return false;
+        };
+        let met = |(at, gate): (usize, &Gate)| match gate {
+            Gate::If(_) => answers[at] == Some(Sure::Yes),
+            gate => *gate == Gate::May,
+        };
+        let free = self.m.text(ability.0).line(usize::from(ability.1)).is_some_and(|line| line.cost.parts.is_empty());
+        let there = self.rules().can_be_done(of, program, step) > 0;
+        let Some(z) = goal.to.zone().filter(|_| free && there && run.is_fresh() && program.gates_of(step).all(met)) else {
+            return false;
+        };
+        let zone = self.owners(of.card, z);
+        self.move_to(of.card, zone);
+        if goal.bottom {
+            self.to_bottom(of.card);
+        }
+        true
     }
 
     /// 8.7.3.1, 8.6.3: no line tells of an ability that has to be played, whose text has somebody choose among several: what was chosen
