@@ -75,6 +75,11 @@ pub trait Names {
     }
     /// The player meant by a verb that is the other player's by default; `None`: the name must be written.
     fn other(&self, seat: Seat) -> Option<Seat>;
+    /// Whose line of this verb is meant behind the lines above it, where no name is written and that is not the turn player; `None`: the
+    /// turn player's, as usual.
+    fn follows(&self, _script: &Script, _verb: VerbId) -> Option<Seat> {
+        None
+    }
     /// Whether this verb has to name a player behind `>`, as nothing else tells whose cards are seen.
     fn aims(&self, _verb: VerbId) -> bool {
         false
@@ -606,7 +611,7 @@ impl<N: Names> Resolver<'_, '_, N> {
             // Before the first turn a line needs a name, unless it is nobody's (`first = Aoi`).
             _ if context.turn_unknown && !of_judge => None,
             _ if of_judge || plain || entry.seen.kinds.has(Kinds::PLAYER) => context.turn_player.or(Some(Seat(0))),
-            _ => context.turn_player,
+            _ => self.names.follows(self.script, verb).or(context.turn_player),
         };
         let Some(seat) = seat else {
             if statement.actor.is_none() && (entry.other || !context.turn_unknown) {

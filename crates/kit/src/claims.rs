@@ -88,6 +88,8 @@ pub struct Takes {
     sorts: u16,
     words: &'static [&'static str],
     many: (usize, usize),
+    /// `none` may stand beside others: `auto FL none`.
+    none_beside: bool,
     help: &'static str,
 }
 
@@ -111,6 +113,7 @@ pub const fn takes(sorts: &'static [Sort], many: (usize, usize), help: &'static 
         sorts: bits,
         words: &[],
         many,
+        none_beside: false,
         help,
     }
 }
@@ -125,6 +128,15 @@ impl Takes {
     #[must_use]
     pub const fn many(self, many: (usize, usize)) -> Takes {
         Takes { many, ..self }
+    }
+
+    /// The same, where `none` may stand behind what it is said of.
+    #[must_use]
+    pub const fn or_none_of_it(self) -> Takes {
+        Takes {
+            none_beside: true,
+            ..self
+        }
     }
 
     /// The first operand that has no use here; `line` is where to point if there are too few.
@@ -152,7 +164,7 @@ impl Takes {
                 };
                 return Some((op.span, format!("`{verb}` has no use for {what} here"), self.help));
             }
-            if sort == Sort::Nothing && ops.len() > 1 {
+            if sort == Sort::Nothing && ops.len() > 1 && !self.none_beside {
                 return Some((op.span, "`none` stands alone".to_owned(), self.help));
             }
             count = count.saturating_add(match op.kind {

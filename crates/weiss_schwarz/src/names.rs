@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use rejudge_judge::resolve::{CardName, Names, Unresolved};
-use rejudge_judge::script::{Act, Script};
+use rejudge_judge::script::{Act, OpKind, Script};
 use rejudge_kit::called;
 use rejudge_notation::{Spellings, VerbId, Vocabulary, WordKind};
 use rejudge_table::cards::Lookup;
@@ -158,6 +158,25 @@ impl Names for MatchNames<'_> {
 
     fn other(&self, seat: Seat) -> Option<Seat> {
         (self.m.players.len() == 2).then(|| self.m.faced_by(seat))
+    }
+
+    /// 9.2, 9.3: behind a damage it is the player who took it whose deck is refreshed, who takes the penalty and levels up, and so on behind
+    /// such a line.
+    fn follows(&self, script: &Script, verb: VerbId) -> Option<Seat> {
+        let interrupts = |verb: VerbId| matches!(V::of(verb), V::Refresh | V::Penalty | V::LevelUp);
+        let before = script.acts.last().filter(|_| interrupts(verb))?;
+        let told = || {
+            let target = before.target.as_ref().map_or(&[][..], |target| script.ops(target));
+            target.iter().find_map(|op| match op.kind {
+                OpKind::Player(seat) => Some(seat),
+                _ => None,
+            })
+        };
+        match V::of(before.verb) {
+            V::Damage => told().or_else(|| self.other(before.seat)),
+            _ if interrupts(before.verb) && before.inside.is_none() && !before.written => Some(before.seat),
+            _ => None,
+        }
     }
 
     fn aims(&self, verb: VerbId) -> bool {

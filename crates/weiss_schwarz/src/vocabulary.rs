@@ -90,7 +90,7 @@ verbs! {
     Phase = PHASE.words(STEPS),
     Pay = PAY, Discard = DISCARD.native(&["捨てる"]).cost(),
     // `none`: the ability that waits is not played.
-    Act = ACT.native(&["起動"]), Auto = AUTO.native(&["自動"]).chosen(CARD_SLOT.or(Kinds::ZONE).or(Kinds::COUNT).or(Kinds::TEXT).or(Kinds::NONE), 1, 2), Concede = CONCEDE, Result = RESULT, Count = COUNT,
+    Act = ACT.native(&["起動"]), Auto = AUTO.native(&["自動"]).chosen(CARD_SLOT.or(Kinds::ZONE).or(Kinds::COUNT).or(Kinds::TEXT).or(Kinds::NONE), 1, 3), Concede = CONCEDE, Result = RESULT, Count = COUNT,
     Note = NOTE, Label = LABEL, Gap = GAP, Call = CALL, Rule = RULE, Rewind = REWIND, Fix = FIX,
     Sanction = SANCTION, Time = TIME, Put = PUT.native(&["置く"]).cost(),
     Search = SEARCH.native(&["サーチ"]), Choose = CHOOSE.native(&["選ぶ"]), Make = MAKE, Look = LOOK.native(&["見る"]),

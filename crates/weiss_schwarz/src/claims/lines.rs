@@ -88,7 +88,8 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
                 &[Card, Zone, Count, Nothing],
                 (1, 2),
                 "a slot or a card, and the number of its ability, words of its text, or `none` if it is not played",
-            ),
+            )
+            .or_none_of_it(),
             takes(
                 &[Card, Zone],
                 (0, MANY),
