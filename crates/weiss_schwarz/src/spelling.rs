@@ -1,8 +1,18 @@
 //! Names and traits as lists spell them: the same words may be written in several ways.
 
-/// The same words, however they are spelt: lists differ in capitals, spaces and the form of quotes.
+/// The same words, however they are spelt: lists differ in capitals, spaces and the form of quotes. A name that is itself in quotes is written
+/// in texts without them.
 pub fn is_same(a: &str, b: &str) -> bool {
-    a == b || evened(a).eq(evened(b))
+    a == b || evened(unquoted(a)).eq(evened(unquoted(b)))
+}
+
+/// What stands in quotes, where all of it does.
+fn unquoted(text: &str) -> &str {
+    let quotes = ['"', '“', '”', '＂'];
+    let within = text.strip_prefix(quotes).and_then(|text| text.strip_suffix(quotes));
+    within
+        .filter(|name| !name.is_empty() && !name.contains(quotes))
+        .unwrap_or(text)
 }
 
 /// Words of which one are the beginning of the other, which does not go on within a word: no "Z2" is a "Z23".
@@ -96,6 +106,7 @@ mod tests {
     fn names_are_the_same_however_they_are_spelt() {
         assert!(is_same("Harbor’s Light", "harbor's  light"));
         assert!(!is_same("Harbor", "Harbors"));
+        assert!(is_same("\"Harbor-ryu\"", "Harbor-ryu") && !is_same("\"Harbor\" Ida", "Harbor\" Ida"));
         assert!(is_near("Harbor", "Harbor (Foil)") && !is_near("Harbor", "The Harbor") && !is_near("", "Harbor"));
         assert!(has("The Harbor’s Light", "harbor's") && has("Harbor", "harbor") && !has("Harbor", "Harbors"));
     }

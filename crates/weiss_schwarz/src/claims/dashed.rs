@@ -4,6 +4,7 @@
 use rejudge_judge::script::{Act, OpKind, Script};
 use rejudge_table::Face;
 
+use super::super::cards::Icon;
 use super::super::matches::Match;
 use super::super::vocabulary::V;
 
@@ -33,7 +34,12 @@ pub fn is_of_the_rules(m: &Match, script: &Script, above: u32, verb: V) -> bool 
                 since.any(|act| V::of(act.verb) == before)
             };
             match verb {
-                V::Stock => follows(V::Trigger),
+                // 4.14.2.8: with a treasure icon it may be the top card of the deck.
+                V::Stock => {
+                    let mut shown = triggered(script, check);
+                    let treasure = |face: Face| m.cards[face.index()].triggers.contains(&Icon::Treasure);
+                    follows(V::Trigger) && (follows(V::Treasure) || !shown.any(treasure))
+                }
                 // Below an attack whose trigger check has a dash no effect deals it before the attack does.
                 V::Damage if V::of(line.verb) == V::Attack => follows(V::Trigger),
                 // 4.14.2.8: the treasure icon takes the card to the hand, and not to the stock.

@@ -19,7 +19,7 @@ use super::number;
 /// A change of so much is one of power: soul and level change by a few.
 const LEAST_POWER: i32 = 100;
 /// More cards than one line of an effect tells of.
-const MOST: usize = 60;
+const MOST: usize = 99;
 
 /// What a line of an effect says.
 #[derive(Clone, Debug, PartialEq, Eq)]

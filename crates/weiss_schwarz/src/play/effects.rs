@@ -18,8 +18,8 @@ use super::super::verdicts::{Ability, CostPaid, NotThere, Record, Turn, Unclear,
 use super::super::vocabulary::V;
 use super::context::Cx;
 
-/// More cards than one line of an effect can move.
-const MOST: u32 = 60;
+/// More cards than one line of an effect can move, and more damage than any text deals at once.
+const MOST: u32 = 99;
 /// More power than any text gives.
 const MOST_GIVEN: i32 = 1_000_000;
 /// More abilities than effects give characters in a turn.
