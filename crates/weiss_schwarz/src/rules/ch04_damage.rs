@@ -174,6 +174,17 @@ impl Rules<'_> {
             return (Answer::yes(), Played::by_rule(told.amount));
         }
         if let Some((place, climax)) = self.first_climax(told) {
+            // 4.12.1.3: with as many cards as the damage it ends, and a climax that is turned over behind them does not cancel it.
+            let amount = told.amount;
+            let first = told.cards.get(..usize::from(amount)).unwrap_or(&[]);
+            if place > amount && first.iter().all(Option::is_some) {
+                let turned = Turned::of(first);
+                let reason = match told.cancelled {
+                    true => Reason::CancelInvented { seat, amount, turned },
+                    false => Reason::DamageCount { seat, amount, count },
+                };
+                return (Answer::no(reason), as_told(told.cancelled));
+            }
             return self.damage_with_climax(seat, told, count, place, climax, as_told);
         }
         let last_unknown = told.cards.last().is_some_and(Option::is_none);
