@@ -236,9 +236,14 @@ impl<'a> Cx<'a> {
         let before = self.conditions(of, (face, number));
         let mut paid = !self.script.pays(act).is_empty();
         let line = self.m.text(face).line(usize::from(number));
-        if let Some(line) = line.filter(|line| !line.cost.parts.is_empty() && !paid) {
-            let (source, declared) = self.as_declared(act, (card, face, number), line);
-            if !self.within_limit(source, &declared) || !self.cost_from(act, source, &declared) {
+        let used = line.map(|line| (line, self.as_declared(act, (card, face, number), line)));
+        if let Some((_, (source, declared))) = &used
+            && !self.within_limit(*source, declared)
+        {
+            return;
+        }
+        if let Some((line, (source, declared))) = used.filter(|(line, _)| !line.cost.parts.is_empty() && !paid) {
+            if !self.cost_from(act, source, &declared) {
                 return;
             }
             paid = self.s.cost_lines > 0;
