@@ -335,7 +335,7 @@ impl Match {
     fn attack_offers(&self, state: &State, seat: Seat) -> Vec<Offer> {
         let rules = self.rules(state);
         let mut offers = Vec::new();
-        for slot in rules.attackers() {
+        for slot in rules.slots_that_may_attack() {
             let attack = || Offer::new(seat, V::Attack).with(Item::Slot(seat, slot));
             let fits = |method: &Method| rules.may_attack_by(slot, *method).is_yes();
             let methods = Method::ALL.into_iter().filter(fits);

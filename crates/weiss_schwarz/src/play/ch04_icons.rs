@@ -28,7 +28,7 @@ impl<'a> Cx<'a> {
                 self.s.triggered.soul_untold = soul;
                 self.soul_icon(soul);
             } else if self.s.triggered.icons & Triggered::bit(Icon::Treasure) != 0 {
-                self.treasure(active);
+                self.treasure();
             } else if self.s.triggered.icons & Triggered::bit(Icon::Chance) != 0 {
                 self.chance(None, active);
             } else {
@@ -84,7 +84,7 @@ impl<'a> Cx<'a> {
             Icon::Pool => self.pool(seat),
             Icon::Draw => self.draw_icon(act, seat),
             Icon::Shot => self.s.shots = self.s.shots.saturating_add(1),
-            Icon::Treasure => self.treasure(seat),
+            Icon::Treasure => self.treasure(),
             Icon::Gate | Icon::Comeback | Icon::Focus | Icon::Choice => self.out_of_waiting_room(icon, act, seat),
             Icon::Standby => self.standby(act, seat),
             Icon::Chance => self.chance(Some(act), seat),
@@ -142,17 +142,17 @@ impl<'a> Cx<'a> {
 
     fn return_from(&mut self, seat: Seat, owner: Seat, slot: Z, span: Span) {
         let zone = self.s.zone(owner, slot);
-        let own = self.rules().may_return(seat, zone);
-        let wrong = match own.is_yes() {
+        let not_own = self.rules().may_return(seat, zone);
+        let wrong = match not_own.is_yes() {
             true => self.m.variation.chosen(self, seat, owner, span),
             false => true,
         };
-        self.object(own, |_| Some(span));
+        self.object(not_own, |_| Some(span));
         if wrong && self.right() {
             return;
         }
-        let nobody = self.rules().is_there_to_return(zone);
-        self.object(nobody, |_| Some(span));
+        let somebody = self.rules().is_there_to_return(zone);
+        self.object(somebody, |_| Some(span));
         if let Some(card) = self.s.character(zone) {
             let hand = self.owners(card, Z::Hand);
             self.move_to(card, hand);
@@ -170,7 +170,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 4.14.2.8: the card to its owner's hand; then the deck's top card may go to the stock.
-    fn treasure(&mut self, _seat: Seat) {
+    fn treasure(&mut self) {
         self.s.triggered.icons &= !Triggered::bit(Icon::Treasure);
         if let Some(card) = self.s.triggered.card.take() {
             let hand = self.owners(card, Z::Hand);

@@ -157,7 +157,7 @@ impl<'a> Cx<'a> {
     /// 7.6.1.2: who may have become reversed and is not named anywhere, by cards that nobody noted.
     pub fn unsure_battle(&mut self, Reversal { sure, may }: Reversal) {
         let Some(attack) = self.s.attack else { return };
-        let Some((facing, facing_zone)) = attack.facing else {
+        let Some((facing, facing_zone)) = attack.attacked else {
             return;
         };
         for (card, zone, sure, may) in [
@@ -199,7 +199,7 @@ impl<'a> Cx<'a> {
         };
         let (attacker, defender) = sure;
         let Some(attack) = self.s.attack else { return };
-        let Some((facing, facing_zone)) = attack.facing else {
+        let Some((facing, facing_zone)) = attack.attacked else {
             return;
         };
         let mut reverse = (attacker, defender);
@@ -443,7 +443,7 @@ impl<'a> Cx<'a> {
         };
         let (attacker, defender) = who.may;
         let leaves = matches!(self.verb(act), V::Leave | V::Encore);
-        let facing = attack.facing.map(|f| f.1);
+        let facing = attack.attacked.map(|f| f.1);
         leaves && ((attacker && attack.slot == zone) || (defender && facing == Some(zone)))
     }
 

@@ -101,7 +101,7 @@ impl Cx<'_> {
     /// 7.2.1.5.1: the character that an effect has put into the slot which is attacked is the defending character.
     pub(super) fn another_defends(&mut self) {
         let left = self.s.attack.filter(|attack| attack.method == Method::Front);
-        let Some((before, slot)) = left.and_then(|attack| attack.facing) else {
+        let Some((before, slot)) = left.and_then(|attack| attack.attacked) else {
             return;
         };
         // Of lines without the line of their ability it is not known whose text they tell of: such text bears the one that left.
@@ -115,8 +115,8 @@ impl Cx<'_> {
         }
         let there = self.s.character(slot).filter(|card| *card != before);
         if let (Some(card), Some(attack)) = (there, self.s.attack.as_mut()) {
-            attack.facing = Some((card, slot));
-            attack.facing_there = true;
+            attack.attacked = Some((card, slot));
+            attack.attacked_there = true;
             self.s.checked = None;
         }
     }

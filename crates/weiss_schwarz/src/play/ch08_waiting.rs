@@ -226,13 +226,13 @@ impl Cx<'_> {
             }
             Trigger::OpponentReversed => {
                 let attack = self.s.attack.or(self.s.last_attack)?;
-                let (facing, _) = attack.facing.filter(|_| attack.method == Method::Front)?;
+                let (facing, _) = attack.attacked.filter(|_| attack.method == Method::Front)?;
                 let opponent = match card {
                     c if c == attack.card => facing,
                     c if c == facing => attack.card,
                     _ => return None,
                 };
-                let there = attack.attacker_there && attack.facing_there;
+                let there = attack.attacker_there && attack.attacked_there;
                 let lies = self.s.table.card(opponent).pose == REVERSE;
                 let never = there && !became(opponent) && (lies || !battle_to_come) && !open(opponent);
                 let but = match lies {

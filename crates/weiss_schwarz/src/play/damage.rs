@@ -125,8 +125,8 @@ impl<'a> Cx<'a> {
         let left_out = attack.change != 0 && i16::from(claimed) == i16::from(amount) - i16::from(attack.change);
         let faced = self.facing(self.s.active, self.s.z(attack.slot));
         // 7.2.1.4.3: as if the attack had been another one, because somebody else, or nobody, faces the attacker by now.
-        let other = match attack.facing {
-            Some(_) => !attack.facing_there,
+        let other = match attack.attacked {
+            Some(_) => !attack.attacked_there,
             None => faced.is_some_and(|(_, zone)| self.s.character(zone).is_some()),
         };
         match attack.method {
@@ -198,7 +198,7 @@ impl<'a> Cx<'a> {
         if end == End::ByRule && last.is_some_and(|card| self.s.face(*card).is_none()) {
             self.s.unnoted = true;
         }
-        match (self.rules().damage_goes_on(seat, out, left), end) {
+        match (self.rules().next_of_damage(seat, out, left), end) {
             // As told, a climax is passed over, or there was none.
             (Next::Cancelled, End::Told { .. }) if left > 0 && !self.s.is_deck_empty(seat) => {
                 return self.wait(Due::Flip(seat));

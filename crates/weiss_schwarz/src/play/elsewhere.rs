@@ -265,7 +265,7 @@ impl<'a> Cx<'a> {
             Some(a) if a.method == Method::Side => Battle::SideHasNone(),
             Some(a) if a.method == Method::Direct => Battle::DirectHasNone(),
             Some(a) if !a.attacker_there => Battle::AttackerLeft(),
-            Some(a) if !a.facing_there => Battle::DefenderLeft(),
+            Some(a) if !a.attacked_there => Battle::DefenderLeft(),
             _ => Battle::None(),
         };
         let told = self.seen(act).unwrap_or(&[]);
@@ -280,7 +280,7 @@ impl<'a> Cx<'a> {
         if let Some(attack) = front {
             // 1.3.2.1: reversed before, and it stays so; or nobody knows what stood there.
             let faced = self.facing(self.s.active, self.s.z(attack.slot));
-            let open = attack.facing.is_none() && faced.is_some_and(|(_, zone)| self.s.table.zone(zone).open);
+            let open = attack.attacked.is_none() && faced.is_some_and(|(_, zone)| self.s.table.zone(zone).open);
             let reversed = |op: &rejudge_judge::script::Op| match op.kind {
                 OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => {
                     let card = self.s.character(self.s.table.zone_id(seat, z));
@@ -288,7 +288,7 @@ impl<'a> Cx<'a> {
                 }
                 _ => true,
             };
-            if attack.facing_there && told.iter().all(reversed) {
+            if attack.attacked_there && told.iter().all(reversed) {
                 return;
             }
             if open {
@@ -297,7 +297,7 @@ impl<'a> Cx<'a> {
             }
         }
         // What text made a front attack has a defender elsewhere; that it rests on text was said of the attack.
-        if front.is_some_and(|a| a.facing.is_none()) && self.text_about(Matter::Attack).is_some() {
+        if front.is_some_and(|a| a.attacked.is_none()) && self.text_about(Matter::Attack).is_some() {
             self.reverse_as_told(told);
             return;
         }

@@ -20,8 +20,8 @@ pub struct Reversal {
 
 /// 7.6.1: a front attack leads to a battle, 7.6.1.3: if neither of the two has left. The character that is attacked, and its slot.
 pub fn in_battle(attack: &Attack) -> Option<(CardId, ZoneId)> {
-    let both = attack.method == Method::Front && attack.attacker_there && attack.facing_there;
-    attack.facing.filter(|_| both)
+    let both = attack.method == Method::Front && attack.attacker_there && attack.attacked_there;
+    attack.attacked.filter(|_| both)
 }
 
 impl Rules<'_> {
@@ -31,8 +31,8 @@ impl Rules<'_> {
         self.reversal_by(|card| self.power_between(card))
     }
 
-    /// 7.6.1.2: whether somebody may become reversed in the battle in hand. Of two powers one is no more than the other, so that they
-    /// need not be known unless one of the two cannot become reversed.
+    /// 7.6.1.2: whether somebody may become reversed in the battle in hand. If both can become reversed, one of them does, whatever
+    /// the powers are; only where one of the two cannot, the powers decide.
     pub fn may_reverse(self) -> bool {
         let Some((attack, (facing, _))) = self.s.attack.and_then(|attack| Some((attack, in_battle(&attack)?))) else {
             return false;
@@ -49,7 +49,7 @@ impl Rules<'_> {
         }
     }
 
-    /// The same by these powers. 7.6.1.2: the one of less power, and both if they have the same.
+    /// 7.6.1.2, 7.6.1.3: [`reversal`](Self::reversal) by these powers: the one of less power, and both if they have the same.
     pub fn reversal_by(self, power: impl Fn(CardId) -> Between) -> Option<Reversal> {
         let attack = self.s.attack?;
         let (facing, _) = in_battle(&attack)?;

@@ -315,7 +315,10 @@ impl Match {
         self.under_way(s).is_some_and(|(program, running, of)| {
             let itself = || s.character(s.zone(seat, slot)) == Some(of.card);
             let pays = |part: &Part| matches!(part, Part::Rest(..) | Part::Cards { from: From::Stage, .. });
-            let line = || self.text(s.text_of(of.card, running.number)?).line(usize::from(running.number));
+            let line = || {
+                self.text(s.text_of(of.card, running.number)?)
+                    .line(usize::from(running.number))
+            };
             let own = || itself() || line().is_some_and(|line| line.cost.parts.iter().any(pays));
             of.seat == seat && program.means_theirs_alone() && !own()
         })

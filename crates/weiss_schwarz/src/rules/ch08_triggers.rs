@@ -125,7 +125,7 @@ impl Occurs {
         Occurs::Attacks {
             card: attack.card,
             facing: attack
-                .facing
+                .attacked
                 .filter(|_| attack.method == Method::Front)
                 .map(|(facing, _)| facing),
             method: attack.method,

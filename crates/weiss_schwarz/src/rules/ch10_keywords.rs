@@ -127,7 +127,10 @@ impl Rules<'_> {
 
     /// 7.2.1.5.1: the defending character of a front attack, as long as it is there, and its slot.
     pub fn front_attacked(self) -> Option<(CardId, ZoneId)> {
-        let attack = self.s.attack.filter(|a| a.method == Method::Front && a.facing_there)?;
-        attack.facing
+        let attack = self
+            .s
+            .attack
+            .filter(|a| a.method == Method::Front && a.attacked_there)?;
+        attack.attacked
     }
 }

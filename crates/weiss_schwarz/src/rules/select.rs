@@ -310,11 +310,11 @@ impl Rules<'_> {
         let Some(attack) = self.s.attack.filter(|a| a.method == Method::Front) else {
             return Sure::No;
         };
-        let facing = attack.facing.is_some_and(|(facing, _)| facing == card);
+        let facing = attack.attacked.is_some_and(|(facing, _)| facing == card);
         if attack.card != card && !facing {
             return Sure::No;
         }
-        match attack.attacker_there && attack.facing_there {
+        match attack.attacker_there && attack.attacked_there {
             true => Sure::Yes,
             // 8.11.2: they were in battle.
             false => Sure::Maybe,
@@ -324,7 +324,7 @@ impl Rules<'_> {
     /// 7.2.1.5.1: the battle opponent of a character.
     pub fn battle_opponent(self, card: CardId) -> Option<(CardId, Sure)> {
         let attack = self.s.attack.filter(|a| a.method == Method::Front)?;
-        let (facing, _) = attack.facing?;
+        let (facing, _) = attack.attacked?;
         let opponent = match card {
             card if card == attack.card => facing,
             card if card == facing => attack.card,
