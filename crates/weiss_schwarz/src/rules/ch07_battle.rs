@@ -18,13 +18,63 @@ pub struct Reversal {
     pub may: (bool, bool),
 }
 
-/// 7.6.1: a front attack leads to a battle, 7.6.1.3: if neither of the two has left. The character that is attacked, and its slot.
+/// 7.2.1.5.1: the character that a front attack is on, and its slot. It is the defending character while it has not moved from there.
+pub fn defends(attack: &Attack) -> Option<(CardId, ZoneId)> {
+    attack.attacked.filter(|_| attack.method == Method::Front)
+}
+
+/// 7.2.1.5.1, 7.6.1.3: the defending character and its slot, if neither of the two has moved: both are in battle.
 pub fn in_battle(attack: &Attack) -> Option<(CardId, ZoneId)> {
-    let both = attack.method == Method::Front && attack.attacker_there && attack.attacked_there;
-    attack.attacked.filter(|_| both)
+    defends(attack).filter(|_| both_are_there(attack))
+}
+
+/// 7.2.1.5.1: the other one of attacker and defender, whether or not they are where they fought.
+pub fn opponent_in(attack: &Attack, card: CardId) -> Option<CardId> {
+    let (defender, _) = defends(attack)?;
+    match card {
+        card if card == attack.card => Some(defender),
+        card if card == defender => Some(attack.card),
+        _ => None,
+    }
+}
+
+/// 7.2.1.5, 7.2.1.5.1: neither the attacker nor who is attacked has moved.
+fn both_are_there(attack: &Attack) -> bool {
+    attack.attacker_there && attack.attacked_there
 }
 
 impl Rules<'_> {
+    /// 7.2.1.5.1: whether a character is in battle.
+    pub(super) fn is_in_battle(self, card: CardId) -> Sure {
+        let Some(attack) = self.s.attack.filter(|attack| attack.method == Method::Front) else {
+            return Sure::No;
+        };
+        // An attacker is in battle also where nobody noted with whom.
+        if card != attack.card && opponent_in(&attack, card).is_none() {
+            return Sure::No;
+        }
+        match both_are_there(&attack) {
+            true => Sure::Yes,
+            // 8.11.2: they were in battle.
+            false => Sure::Maybe,
+        }
+    }
+
+    /// 7.2.1.5.1: the battle opponent of a character.
+    pub fn battle_opponent(self, card: CardId) -> Option<(CardId, Sure)> {
+        let opponent = opponent_in(self.s.attack.as_ref()?, card)?;
+        Some((opponent, self.is_in_battle(card)))
+    }
+
+    /// 7.2.1.5.1: the defending character and its slot, also where the attacker has moved.
+    pub fn front_attacked(self) -> Option<(CardId, ZoneId)> {
+        self.s
+            .attack
+            .filter(|attack| attack.attacked_there)
+            .as_ref()
+            .and_then(defends)
+    }
+
     /// 7.6.1.2, 7.6.1.3: who becomes reversed, whatever the cards are that nobody noted, and who may: the attacker, the
     /// defender. `None`: no battle.
     pub fn reversal(self) -> Option<Reversal> {
