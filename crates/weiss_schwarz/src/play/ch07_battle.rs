@@ -7,9 +7,9 @@ use rejudge_table::{CardId, Seat, ZoneId};
 use super::super::effects::Trigger;
 use super::super::effects::ability::Time;
 use super::super::effects::reach::Matter;
-use super::super::rules::ch07_battle::{Reversal, in_battle};
+use super::super::rules::ch07_battle::{Reversal, has_battle_step, in_battle};
 use super::super::rules::ch08_triggers::Occurs;
-use super::super::state::{Attack, Due, Extra, Frame, Happened, Method, REVERSE, Triggered, Until, Z, stage};
+use super::super::state::{Attack, Due, Extra, Frame, Happened, REVERSE, Triggered, Until, Z, stage};
 use super::super::variation::Point;
 use super::super::verdicts::{Battle, Fought};
 use super::super::vocabulary::V;
@@ -48,17 +48,12 @@ impl<'a> Cx<'a> {
             }
             1 => {
                 // 7.5.1.2
-                if let Some(attack) = self
-                    .s
-                    .attack
-                    .filter(|a| a.attacker_there && !self.s.is_gone(a.defender))
-                {
-                    let ((least, most), soul) = self.rules().attack_damage(&attack);
-                    if most > 0 {
-                        // Where it may be none, the log need not tell of any.
-                        let soul = if least > 0 { soul.max(0) } else { 0 };
-                        return self.wait(Due::Damage(attack.defender, soul));
-                    }
+                let attack = self.s.attack.filter(|a| !self.s.is_gone(a.defender));
+                let damage = attack.and_then(|attack| Some((attack.defender, self.rules().damage_due(&attack)?)));
+                if let Some((defender, ((least, _), soul))) = damage {
+                    // Where it may be none, the log need not tell of any.
+                    let soul = if least > 0 { soul.max(0) } else { 0 };
+                    return self.wait(Due::Damage(defender, soul));
                 }
                 if self.icons_may_follow() {
                     return self.wait(Due::IconsBehindStock);
@@ -71,8 +66,9 @@ impl<'a> Cx<'a> {
                 self.next_after_check()
             }
             _ => {
-                let front = self.s.attack.is_some_and(|a| a.method == Method::Front);
-                self.set(Frame::Battle(if front { 0 } else { 3 }));
+                // 7.5.1.3
+                let battle = self.s.attack.as_ref().is_some_and(has_battle_step);
+                self.set(Frame::Battle(if battle { 0 } else { 3 }));
                 false
             }
         }

@@ -1,6 +1,6 @@
 //! 7.6, 7.7: who becomes reversed in a battle, and who leaves in the encore step.
 
-use rejudge_table::{CardId, Seat, ZoneId};
+use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::effects::ability::Act;
 use super::super::state::{Attack, Method, REVERSE};
@@ -25,7 +25,44 @@ pub fn defends(attack: &Attack) -> Option<(CardId, ZoneId)> {
 
 /// 7.2.1.5.1, 7.6.1.3: the defending character and its slot, if neither of the two has moved: both are in battle.
 pub fn in_battle(attack: &Attack) -> Option<(CardId, ZoneId)> {
-    defends(attack).filter(|_| both_are_there(attack))
+    defends(attack).filter(|_| no_battle(attack).is_none())
+}
+
+/// Why an attack leads to no damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoDamage {
+    /// 7.5.1.2.2: there is no attacking character any more.
+    AttackerLeft,
+    /// 7.5.1.2.1: its soul is 0 or less.
+    NoSoul(i16),
+    /// 1.3.3: text forbids it, this line of that card.
+    Forbidden(Option<(Face, usize)>),
+}
+
+/// Why there is no comparison of powers in an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoBattle {
+    /// 7.5.1.3: it is not a front attack, and has no battle step.
+    NoStep(Method),
+    /// 7.6.1.3: the attacker has left its slot.
+    AttackerLeft,
+    /// 7.6.1.3: the defending character has left its slot.
+    DefenderLeft,
+}
+
+/// 7.5.1.3: behind the damage of a front attack comes the battle step.
+pub fn has_battle_step(attack: &Attack) -> bool {
+    attack.method == Method::Front
+}
+
+/// 7.5.1.3, 7.6.1.3: why no powers are compared; `None`: they are.
+pub fn no_battle(attack: &Attack) -> Option<NoBattle> {
+    match attack {
+        attack if !has_battle_step(attack) => Some(NoBattle::NoStep(attack.method)),
+        attack if !attack.attacker_there => Some(NoBattle::AttackerLeft),
+        attack if !attack.attacked_there => Some(NoBattle::DefenderLeft),
+        _ => None,
+    }
 }
 
 /// 7.2.1.5.1: the other one of attacker and defender, whether or not they are where they fought.
@@ -38,25 +75,19 @@ pub fn opponent_in(attack: &Attack, card: CardId) -> Option<CardId> {
     }
 }
 
-/// 7.2.1.5, 7.2.1.5.1: neither the attacker nor who is attacked has moved.
-fn both_are_there(attack: &Attack) -> bool {
-    attack.attacker_there && attack.attacked_there
-}
-
 impl Rules<'_> {
     /// 7.2.1.5.1: whether a character is in battle.
     pub(super) fn is_in_battle(self, card: CardId) -> Sure {
-        let Some(attack) = self.s.attack.filter(|attack| attack.method == Method::Front) else {
+        let Some(attack) = self.s.attack else {
             return Sure::No;
         };
         // An attacker is in battle also where nobody noted with whom.
-        if card != attack.card && opponent_in(&attack, card).is_none() {
-            return Sure::No;
-        }
-        match both_are_there(&attack) {
-            true => Sure::Yes,
+        let fights = card == attack.card || opponent_in(&attack, card).is_some();
+        match no_battle(&attack) {
+            None => Sure::of(fights),
+            Some(NoBattle::NoStep(_)) => Sure::No,
             // 8.11.2: they were in battle.
-            false => Sure::Maybe,
+            Some(NoBattle::AttackerLeft | NoBattle::DefenderLeft) => Sure::No.unless(fights),
         }
     }
 
@@ -73,6 +104,31 @@ impl Rules<'_> {
             .filter(|attack| attack.attacked_there)
             .as_ref()
             .and_then(defends)
+    }
+
+    /// 7.5.1.2: the damage that the attacker may deal, the least and the most, with its soul as far as it is sure. `None`: it deals
+    /// none for certain.
+    pub fn damage_due(self, attack: &Attack) -> Option<(Between, i16)> {
+        self.damage_or_not(attack).ok()
+    }
+
+    /// 7.5.1.2.1, 7.5.1.2.2: why the attacker deals no damage, if it deals none for certain.
+    pub fn no_damage(self, attack: &Attack) -> Option<NoDamage> {
+        self.damage_or_not(attack).err()
+    }
+
+    fn damage_or_not(self, attack: &Attack) -> Result<(Between, i16), NoDamage> {
+        if !attack.attacker_there {
+            return Err(NoDamage::AttackerLeft);
+        }
+        let ((least, most), soul) = self.attack_damage(attack);
+        if most > 0 {
+            return Ok(((least, most), soul));
+        }
+        match self.is_forbidden(attack.card, Act::Deal) {
+            (Sure::Yes, by) if soul > 0 => Err(NoDamage::Forbidden(by)),
+            _ => Err(NoDamage::NoSoul(soul)),
+        }
     }
 
     /// 7.6.1.2, 7.6.1.3: who becomes reversed, whatever the cards are that nobody noted, and who may: the attacker, the
