@@ -55,11 +55,7 @@ impl<'a> Cx<'a> {
             self.s.triggered.passed |= Triggered::bit(icon);
             return;
         }
-        let count = self.chosen(act).iter().find_map(|op| match op.kind {
-            OpKind::Count(n) => u8::try_from(n).ok(),
-            _ => None,
-        });
-        self.icon_must_be(icon, count.unwrap_or(1), act.span);
+        self.icon_must_be(icon, self.soul_told(act), act.span);
         self.carry_out_icon(icon, act, active);
     }
 
@@ -67,11 +63,7 @@ impl<'a> Cx<'a> {
     pub fn carry_out_icon(&mut self, icon: Icon, act: &'a Act, seat: Seat) {
         match icon {
             Icon::Soul => {
-                let told = self.chosen(act).iter().find_map(|op| match op.kind {
-                    OpKind::Count(n) => Some(u8::try_from(n).unwrap_or(u8::MAX)),
-                    _ => None,
-                });
-                let told = told.unwrap_or(1);
+                let told = self.soul_told(act);
                 let there = self.s.triggered.soul;
                 if told > there && !self.s.triggered.open {
                     self.says(Icons::MoreSoul(self.s.triggered.card, there, told), Some(act.span));
@@ -92,8 +84,17 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// 4.14.2.2
-    fn soul_icon(&mut self, soul: u8) {
+    /// The number that a line of an icon tells, 1 where it tells none: how much soul.
+    pub(super) fn soul_told(&self, act: &'a Act) -> u8 {
+        let told = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some(u8::try_from(n).unwrap_or(u8::MAX)),
+            _ => None,
+        });
+        told.unwrap_or(1)
+    }
+
+    /// 4.14.2.2: the attacker gets so much soul; 7.2.1.5: where it is the attacker yet.
+    pub(super) fn soul_icon(&mut self, soul: u8) {
         if let Some(attack) = self.s.attack.filter(|a| a.attacker_there) {
             let extra = self.s.extra_beside_power(attack.card);
             extra.soul = extra.soul.saturating_add(i8::try_from(soul).unwrap_or(i8::MAX));

@@ -193,14 +193,8 @@ impl<'a> Cx<'a> {
             self.carry_out_icon(icon, act, seat);
         } else if icon == Icon::Soul {
             self.s.triggered.soul = 0;
-            let seat_soul = self.chosen(act).iter().find_map(|op| match op.kind {
-                OpKind::Count(n) => i8::try_from(n).ok(),
-                _ => None,
-            });
-            if let Some(attack) = self.s.attack.filter(|a| a.attacker_there) {
-                let extra = self.s.extra(attack.card);
-                extra.soul = extra.soul.saturating_add(seat_soul.unwrap_or(1));
-            }
+            let soul = self.soul_told(act);
+            self.soul_icon(soul);
         }
     }
 
