@@ -198,10 +198,8 @@ impl Match {
             Due::Icons => self.icon_offers(state, active),
             Due::Counter => self.counter_offers(state, state.defender()),
             Due::Reversed(seat) => {
-                let lies = |z: &Z| state.reversed(state.zone(seat, *z)).is_some();
-                self.encore_slots(state, seat)
-                    .iter()
-                    .filter(lies)
+                let lying = self.rules(state).reversed_in(seat, self.encore_slots(state, seat));
+                lying
                     .map(|z| Offer::new(seat, V::Leave).with(Item::Slot(seat, z)))
                     .collect()
             }

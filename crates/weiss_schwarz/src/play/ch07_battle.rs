@@ -384,8 +384,7 @@ impl<'a> Cx<'a> {
             1 => {
                 // 7.7.1.2, 7.7.1.3: after every card the turn player comes first again.
                 for (seat, slots) in self.m.variation.encores(self.m, self.s) {
-                    let reversed = self.rules().has_reversed(seat, slots) && !self.s.is_owed(Due::Reversed(seat));
-                    if reversed || self.has_unsure(seat, slots) {
+                    if self.rules().reversed_are_due(seat, slots) || self.has_unsure(seat, slots) {
                         return self.wait(Due::Reversed(seat));
                     }
                 }
@@ -394,8 +393,7 @@ impl<'a> Cx<'a> {
             _ => {
                 // 7.7.1.4
                 let mut encores = self.m.variation.encores(self.m, self.s).into_iter();
-                let left =
-                    encores.any(|(s, slots)| self.rules().has_reversed(s, slots) && !self.s.is_owed(Due::Reversed(s)));
+                let left = encores.any(|(seat, slots)| self.rules().reversed_are_due(seat, slots));
                 self.set(if left { Frame::Encore(1) } else { Frame::End(0) });
                 false
             }
@@ -409,9 +407,8 @@ impl<'a> Cx<'a> {
         };
         let act = self.script.act(act);
         let (owner, slot, _) = self.slot_op(self.chosen(act))?;
-        let there = owner == seat
-            && self.m.encore_slots(self.s, seat).has(slot)
-            && self.s.reversed(self.s.zone(owner, slot)).is_some();
+        let mut lying = self.rules().reversed_in(seat, self.m.encore_slots(self.s, seat));
+        let there = owner == seat && lying.any(|z| z == slot);
         (self.verb(act) == V::Encore && act.seat == seat && there).then_some(slot)
     }
 
@@ -446,10 +443,9 @@ impl<'a> Cx<'a> {
     /// 7.7.1.2, 7.7.1.3: one of them, by choice.
     pub fn reversed_leaves(&mut self, act: Option<&'a Act>, seat: Seat) {
         let chosen = act.and_then(|a| self.slot_op(self.chosen(a))).map(|(_, slot, _)| slot);
-        let is_reversed = |z: &Z| self.s.reversed(self.s.zone(seat, *z)).is_some();
         let slot = chosen
             .or_else(|| self.encored_next(seat))
-            .or_else(|| self.m.encore_slots(self.s, seat).iter().find(is_reversed));
+            .or_else(|| self.rules().reversed_in(seat, self.m.encore_slots(self.s, seat)).next());
         let Some(slot) = slot else {
             return self.unsure_stay(seat);
         };

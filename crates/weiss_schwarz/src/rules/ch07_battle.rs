@@ -3,7 +3,7 @@
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::effects::ability::Act;
-use super::super::state::{Attack, Method, REVERSE};
+use super::super::state::{Attack, Due, Method, REVERSE, Z};
 use super::super::variation::Slots;
 use super::between::Between;
 use super::questions::Rules;
@@ -178,8 +178,20 @@ impl Rules<'_> {
         (sure && forbidden == Sure::No, forbidden != Sure::Yes)
     }
 
-    /// 7.7.1.2, 7.7.1.3: whether a player has reversed characters in these slots, one of which leaves.
+    /// 7.7.1.2, 7.7.1.3: the slots of these in which a player has a reversed character. One of them leaves.
+    pub fn reversed_in(self, seat: Seat, slots: Slots) -> impl Iterator<Item = Z> {
+        slots
+            .iter()
+            .filter(move |z| self.s.reversed(self.s.zone(seat, *z)).is_some())
+    }
+
+    /// 7.7.1.4: whether there is one.
     pub fn has_reversed(self, seat: Seat, slots: Slots) -> bool {
-        slots.iter().any(|z| self.s.reversed(self.s.zone(seat, z)).is_some())
+        self.reversed_in(seat, slots).next().is_some()
+    }
+
+    /// 7.7.1.2 to 7.7.1.4: whether one of them is due to leave. What was left out is owed, and not due a second time.
+    pub fn reversed_are_due(self, seat: Seat, slots: Slots) -> bool {
+        self.has_reversed(seat, slots) && !self.s.is_owed(Due::Reversed(seat))
     }
 }
