@@ -8,7 +8,7 @@ use super::super::effects::ability::Act;
 use super::super::effects::continuous::{Clause, Gives, kind};
 use super::super::effects::reach::Matter;
 use super::super::matches::Info;
-use super::super::state::{Method, REVERSE, STAND, Z};
+use super::super::state::{Attack, Method, REVERSE, STAND, Z};
 use super::super::variation::OneAttack;
 use super::between::Between;
 use super::ch08_continuous::Within;
@@ -314,6 +314,24 @@ impl Rules<'_> {
                 let (level, _) = self.level_of_facing(facing);
                 -i8::try_from(level).unwrap_or(i8::MAX)
             }
+        }
+    }
+
+    /// 7.2.1.4.1 to 7.2.1.4.3: the item that was forgotten where so much damage is told as would be right if the attack had not changed
+    /// the soul of its attacker.
+    pub fn soul_change_forgotten(self, attack: &Attack, amount: u8, claimed: u8) -> Option<&'static str> {
+        let forgotten = attack.change != 0 && i16::from(claimed) == i16::from(amount) - i16::from(attack.change);
+        // Somebody else, or nobody, faces the attacker by now, and the attack is still what it was declared as.
+        let other_now = match attack.attacked {
+            Some(_) => !attack.attacked_there,
+            None => self.faced_by(self.s.z(attack.slot)).is_some(),
+        };
+        match attack.method {
+            _ if !forgotten => None,
+            _ if other_now => Some("7.2.1.4.3"),
+            Method::Direct => Some("7.2.1.4.1"),
+            Method::Side => Some("7.2.1.4.2"),
+            Method::Front => None,
         }
     }
 
