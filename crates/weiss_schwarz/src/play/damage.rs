@@ -293,17 +293,9 @@ impl<'a> Cx<'a> {
             })
     }
 
-    /// The damage process that has just ended, as trigger conditions speak of it: dealt by the attacker, or by the card whose
-    /// effect it is part of.
+    /// The damage process that has just ended, as trigger conditions speak of it.
     fn dealt(&self, to: Seat, attacker: bool, cancelled: Sure) -> Occurs {
-        let effect = || match self.s.agenda.last() {
-            Some(Frame::Effect { card, .. }) => *card,
-            _ => None,
-        };
-        let by = match attacker {
-            true => self.s.attack.map(|attack| attack.card),
-            false => effect(),
-        };
+        let by = self.rules().source_of_damage(attacker);
         Occurs::Damage { by, to, cancelled }
     }
 

@@ -3,10 +3,10 @@
 
 use smallvec::SmallVec;
 
-use rejudge_table::{Face, Seat};
+use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::CardKind;
-use super::super::state::{Due, End, Z};
+use super::super::state::{Due, End, Frame, Z};
 use super::ch09_processing::LEVEL_UP_AT;
 use super::questions::Rules;
 
@@ -238,6 +238,16 @@ impl Rules<'_> {
             let face = face.filter(|f| self.m.info(*f).kind == CardKind::Climax)?;
             Some((u8::try_from(at + 1).unwrap_or(u8::MAX), face))
         })
+    }
+
+    /// 4.13.1: the source of the damage being dealt: 4.13.1.1: by the attack itself the attacker; 4.13.1.2: by an effect the card that
+    /// has its ability.
+    pub fn source_of_damage(self, by_attack: bool) -> Option<CardId> {
+        match (by_attack, self.s.agenda.last()) {
+            (true, _) => self.s.attack.map(|attack| attack.card),
+            (false, Some(Frame::Effect { card, .. })) => *card,
+            (false, _) => None,
+        }
     }
 
     /// 9.2.2.1, 9.4.1.2: deck and waiting room together hold no more than the cards that were turned over.
