@@ -15,8 +15,8 @@ use super::super::rules::damage::{Next, Played, Reason};
 use super::super::rules::sure::Sure;
 use super::super::rules::{About, Occurs};
 use super::super::rulings::R;
-use super::super::state::{End, Frame, Waiting, Z, stage};
 use super::super::state::{DamageDealt, Due};
+use super::super::state::{End, Frame, Waiting, Z, stage};
 use super::super::unseen::{CLIMAXES, NO_CLIMAXES};
 use super::super::variation::Point;
 use super::super::verdicts;
@@ -132,7 +132,10 @@ impl<'a> Cx<'a> {
         });
         let wrong = attack.map_or(Damage::NotTheAmount(amount, claimed), |a| {
             // Without one it is that of the ruling.
-            let item = self.rules().soul_change_forgotten(&a, amount, claimed).unwrap_or_default();
+            let item = self
+                .rules()
+                .soul_change_forgotten(&a, amount, claimed)
+                .unwrap_or_default();
             match self.soul_between() {
                 (least, most) if least == most => Damage::NotItsSoul(a.card, a.slot, amount, claimed, item),
                 soul => Damage::NotInItsSoul(a.card, a.slot, amount, claimed, item, soul),

@@ -10,7 +10,7 @@ use super::super::effects::cost::{From, Part};
 use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::run::{Run, Times};
-use super::super::effects::{Line, Trigger, is_granted};
+use super::super::effects::{Trigger, is_granted};
 use super::super::matches::Match;
 use super::super::state::{Frame, Running, State, Waiting, Z};
 use super::ch08_steps::{Answers, Of, was_not_done};
@@ -102,12 +102,6 @@ pub enum Reason<'p> {
 }
 
 impl State {
-    /// 10.19.3: whether an ability of a card, this line of a text, was used as often as it may be in this turn.
-    pub fn is_spent(&self, card: CardId, number: usize, line: &Line) -> bool {
-        let times = u8::try_from(number).map_or(0, |number| self.events.times_used(card, number));
-        line.limit.is_some_and(|limit| times >= limit)
-    }
-
     /// 8.7.3: whether an ability of a card waits: the one of this number, one that was given, which the card has no number for, or any
     /// where no number is named.
     pub fn waits(&self, card: CardId, numbered: Option<usize>) -> bool {
@@ -122,6 +116,18 @@ impl State {
 }
 
 impl Rules<'_> {
+    /// 10.19.3: whether an ability of a card was used as often as it may be in this turn. 8.2.1: each time that an ability is given,
+    /// the card has one more.
+    pub fn is_spent(self, card: CardId, (face, number): AbilityOf) -> bool {
+        let line = self.m.text(face).line(usize::from(number));
+        line.and_then(|line| line.limit).is_some_and(|limit| {
+            let had = self.abilities_given(card).into_iter();
+            let had = had.filter(|had| had.ability == (face, number)).count();
+            let most = limit.saturating_mul(u8::try_from(had.max(1)).unwrap_or(u8::MAX));
+            self.s.events.times_used(card, number) >= most
+        })
+    }
+
     /// The program of an ability of which nobody chooses whether it is played. 10.19.3, 10.19.4: one with a limit for the turn
     /// cannot be played any more or may be left, as its master likes.
     pub fn mandatory(&self, (face, number): AbilityOf) -> Option<&Program> {
