@@ -66,6 +66,7 @@ impl Rules<'_> {
         }
         let (gained, perhaps) = self.icons_gained(card);
         triggered.icons |= gained;
+        triggered.had = triggered.icons;
         triggered.open |= perhaps != 0 || self.may_gain_an_icon(card);
         triggered
     }
