@@ -444,9 +444,12 @@ impl<'a> Cx<'a> {
         }
         if let Some((face, span)) = act.and_then(|a| self.card_op(self.chosen(a))) {
             let answer = self.rules().may_take(Icon::Discovery, seat, face);
+            // Done right, what is no character stays among the others.
+            let stays = self.right() && !answer.is_yes();
             self.object(answer, |_| Some(span));
             let at = self.among(&cards, face);
-            if let Some(at) = at.or_else(|| self.not_revealed(&cards, Icon::Discovery, (face, span))) {
+            let at = at.or_else(|| self.not_revealed(&cards, Icon::Discovery, (face, span)));
+            if let Some(at) = at.filter(|_| !stays) {
                 let card = cards.remove(at);
                 self.move_to(card, hand);
             }
