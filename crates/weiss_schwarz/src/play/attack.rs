@@ -258,9 +258,7 @@ impl<'a> Cx<'a> {
         let triggered = self.rules().triggered(card);
         // Where everything is written a soul icon that a known card gains has its line.
         let open = self.info(card).is_none() || triggered.open && !self.m.full;
-        if open
-            && let Some(attack) = &mut self.s.attack
-        {
+        if open && let Some(attack) = &mut self.s.attack {
             attack.soul_open = true;
         }
         self.s.triggered = triggered;

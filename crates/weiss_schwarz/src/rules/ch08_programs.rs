@@ -333,7 +333,8 @@ impl Match {
     /// 8.6.6: whether the ability that is being carried out puts the rest of what it looks at somewhere.
     pub fn puts_a_rest(&self, s: &State) -> bool {
         let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));
-        self.program_at_hand(s).is_some_and(|program| program.steps.iter().any(rest))
+        self.program_at_hand(s)
+            .is_some_and(|program| program.steps.iter().any(rest))
     }
 
     /// 8.6.3: whether of several effects of the ability that is being carried out one has to be chosen, and none was.
