@@ -12,7 +12,7 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 struct Row {
     /// The folder of the game.
     game: String,
-    /// What its items begin with.
+    /// What its items begin with; in the page what they are about stands behind them.
     items: Vec<String>,
     /// Where they are asked, carried out and put into words.
     files: [Vec<String>; 3],
@@ -21,6 +21,11 @@ struct Row {
 /// What stands between backticks.
 fn quoted(cell: &str) -> Vec<String> {
     cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// The numbers of a cell `7.5, 7.6: damage and battle step`.
+fn numbers(cell: &str) -> &str {
+    cell.split_once(": ").map_or(cell, |(numbers, _)| numbers)
 }
 
 /// The rows of the table, from its heading to the next one.
@@ -39,7 +44,7 @@ fn rows() -> Vec<Row> {
             true => game = quoted(items).concat(),
             false => rows.push(Row {
                 game: game.clone(),
-                items: items.split(", ").map(str::to_owned).collect(),
+                items: numbers(items).split(", ").map(str::to_owned).collect(),
                 files: [asked, done, words].map(quoted),
             }),
         }
@@ -66,6 +71,23 @@ fn stands_in(text: &str, item: &str) -> bool {
             None => true,
         };
         free && ends
+    })
+}
+
+/// Whether an item of this group stands in the text: `7.5.1` of `7.5`, and of a chapter `9` only what has a number in it.
+fn holds_group(text: &str, group: &str) -> bool {
+    let digit = group.ends_with(|c: char| c.is_ascii_digit());
+    text.match_indices(group).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let mut behind = text[at + group.len()..].chars();
+        let (next, then) = (behind.next(), behind.next());
+        let number = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        let below = match (digit, group.contains('.')) {
+            (false, _) => number(next),
+            (true, true) => !number(next),
+            (true, false) => next == Some('.') && number(then),
+        };
+        below && before.is_none_or(|c| !c.is_alphanumeric() && c != '.')
     })
 }
 
@@ -106,6 +128,14 @@ fn every_item_stands_where_the_page_says() {
             match std::fs::read_to_string(format!("{ROOT}/{path}")) {
                 Ok(text) => drop(texts.insert(path, text)),
                 Err(_) => bad.push(format!("{path}, named for {}, is not there", row.items.join(", "))),
+            }
+        }
+    }
+    for row in &rows {
+        for file in &row.files[0] {
+            let text = texts.get(&format!("{}/{file}", row.game));
+            if text.is_some_and(|text| !row.items.iter().any(|group| holds_group(text, group))) {
+                bad.push(format!("{file} has no item of {}", row.items.join(", ")));
             }
         }
     }
@@ -173,6 +203,8 @@ fn items_are_told_apart() {
     assert!(!is_below("10.2", "1") && !is_below("8.10.1", "8.1") && !is_below("SPW-10.1", "SPW-1"));
     assert!(stands_in("/// 7.2.1: so", "7.2.1") && stands_in("by 7.2.1.", "7.2.1"));
     assert!(!stands_in("/// 7.2.1.3: so", "7.2.1") && !stands_in("17.2.1", "7.2.1") && !stands_in("7.2.12", "7.2.1"));
+    assert!(holds_group("/// 7.5.1.2: so", "7.5") && holds_group("by 9.2.", "9") && holds_group("BR-X2: so", "BR-X"));
+    assert!(!holds_group("1.7.5", "7.5") && !holds_group("7.51", "7.5") && !holds_group("level 9.", "9"));
     assert!(names_ruling("violation(R::Level, x)", "Level") && names_ruling("Low(seat: Seat): Level, Choice", "Level"));
     assert!(!names_ruling("R::LevelUp", "Level"));
 }

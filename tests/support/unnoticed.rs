@@ -99,7 +99,7 @@ impl View<'_> {
             )
         };
         let fought = self.was == Due::Battle;
-        Some([attack.card, attack.facing?.0].map(became)).filter(|_| fought)
+        Some([attack.card, attack.attacked?.0].map(became)).filter(|_| fought)
     }
 
     /// How a card lay before.

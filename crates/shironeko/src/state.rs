@@ -686,16 +686,6 @@ impl State {
         off.filter(|c| m.rules(self).stays_off(*c) == Ok(false))
     }
 
-    /// SNK-6.7: the cards in the damage area whose trigger has not been resolved.
-    pub fn triggers<'s>(&'s self, m: &'s Match) -> impl Iterator<Item = CardId> + 's {
-        let flips = self.flips.as_ref().filter(|f| f.seat != self.active && f.left == 0);
-        let area = flips.map_or(&[][..], |f| self.cards(f.seat, Z::Area));
-        area.iter().copied().filter(move |card| {
-            let fired = flips.is_some_and(|f| f.fired.contains(card));
-            !fired && self.face(*card).is_some_and(|f| m.info(f).has_trigger())
-        })
-    }
-
     /// The colors of runes below a chara, for messages.
     pub fn rune_words(&self, m: &Match, chara: CardId) -> String {
         let words: Vec<&str> = self

@@ -92,6 +92,8 @@ pub struct Triggered {
     pub soul: u8,
     /// Other icons left, a bit each.
     pub icons: u16,
+    /// 7.3.1.2.2: those that it had as it was triggered.
+    pub had: u16,
     /// The face is not known: whatever icon is used may be there.
     pub open: bool,
     /// Icons that were passed, a bit each.

@@ -198,10 +198,8 @@ impl Match {
             Due::Icons => self.icon_offers(state, active),
             Due::Counter => self.counter_offers(state, state.defender()),
             Due::Reversed(seat) => {
-                let lies = |z: &Z| state.reversed(state.zone(seat, *z)).is_some();
-                self.encore_slots(state, seat)
-                    .iter()
-                    .filter(lies)
+                let lying = self.rules(state).reversed_in(seat, self.encore_slots(state, seat));
+                lying
                     .map(|z| Offer::new(seat, V::Leave).with(Item::Slot(seat, z)))
                     .collect()
             }
@@ -335,7 +333,7 @@ impl Match {
     fn attack_offers(&self, state: &State, seat: Seat) -> Vec<Offer> {
         let rules = self.rules(state);
         let mut offers = Vec::new();
-        for slot in rules.attackers() {
+        for slot in rules.slots_that_may_attack() {
             let attack = || Offer::new(seat, V::Attack).with(Item::Slot(seat, slot));
             let fits = |method: &Method| rules.may_attack_by(slot, *method).is_yes();
             let methods = Method::ALL.into_iter().filter(fits);

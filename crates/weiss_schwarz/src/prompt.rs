@@ -172,7 +172,7 @@ impl Match {
 
     /// A battle whose outcome rests on a card that nobody knows.
     fn fought_unseen(&self, state: &State) -> bool {
-        let fights = |a: &super::state::Attack| [Some(a.card), a.facing.map(|f| f.0)];
+        let fights = |a: &super::state::Attack| [Some(a.card), a.attacked.map(|f| f.0)];
         state.due == Due::Battle
             && state
                 .attack

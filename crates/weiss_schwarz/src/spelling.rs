@@ -51,7 +51,9 @@ pub fn has(text: &str, part: &str) -> bool {
 
 /// `Ivo(イヴォ)`: behind part of a name stands in brackets how the card is called in its own language, which its translated name does not say.
 pub fn without_original(name: &str) -> &str {
-    let brackets = name.strip_suffix([')', '）']).and_then(|name| name.rsplit_once(['(', '（']));
+    let brackets = name
+        .strip_suffix([')', '）'])
+        .and_then(|name| name.rsplit_once(['(', '（']));
     match brackets {
         Some((translated, original)) if !original.is_ascii() && !translated.trim().is_empty() => translated.trim_end(),
         _ => name,

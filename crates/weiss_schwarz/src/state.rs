@@ -50,8 +50,8 @@ pub struct Attack {
     pub slot: ZoneId,
     /// Who defends.
     pub defender: Seat,
-    /// The character facing it, and its slot.
-    pub facing: Option<(CardId, ZoneId)>,
+    /// 7.2.1.5.2: the character that is attacked, and its slot. None of a direct attack.
+    pub attacked: Option<(CardId, ZoneId)>,
     /// Directly, from the front or from the side.
     pub method: Method,
     /// What that did to its soul; it stays so (7.2.1.4.3).
@@ -60,11 +60,11 @@ pub struct Attack {
     pub span: Span,
     /// The attacker has not moved since (7.2.1.5).
     pub attacker_there: bool,
-    /// The facing character has not moved since (7.2.1.5.1).
-    pub facing_there: bool,
+    /// The character that is attacked has not moved since (7.2.1.5.1).
+    pub attacked_there: bool,
     /// The log has not shown the trigger card, which may have had soul icons.
     pub soul_open: bool,
-    /// 7.2.1.4.2: the level of the character beside it is not known: the soul may be less by so much.
+    /// 7.2.1.4.2: the level of the character facing it is not known: the soul may be less by so much.
     pub less: u8,
     /// A counter was played that nobody noted.
     pub unknown_counter: bool,
@@ -80,7 +80,7 @@ impl Attack {
     pub fn declared(
         (card, slot): (CardId, ZoneId),
         defender: Seat,
-        facing: Option<(CardId, ZoneId)>,
+        attacked: Option<(CardId, ZoneId)>,
         method: Method,
         span: Span,
     ) -> Attack {
@@ -88,12 +88,12 @@ impl Attack {
             card,
             slot,
             defender,
-            facing,
+            attacked,
             method,
             change: 0,
             span,
             attacker_there: true,
-            facing_there: true,
+            attacked_there: true,
             soul_open: false,
             less: 0,
             unknown_counter: false,

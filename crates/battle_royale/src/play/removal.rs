@@ -84,7 +84,7 @@ impl<'a> Removal<'a> for Cx<'a> {
             .collect();
         if let Some(attack) = &mut self.s.attack {
             attack.attacker_there &= !own.contains(&attack.card);
-            attack.facing_there &= attack.facing.is_none_or(|(card, _)| !own.contains(&card));
+            attack.attacked_there &= attack.attacked.is_none_or(|(card, _)| !own.contains(&card));
         }
         for card in own {
             self.s.table.take_out(card);
@@ -178,7 +178,7 @@ impl<'a> Removal<'a> for Cx<'a> {
             let attack = self.s.attack.or(self.s.last_attack);
             let declared = attack.is_some_and(|a| self.s.is_gone(a.defender));
             // Of an attack on nobody it was said already; one whose defender has just left ends without damage.
-            if !declared || attack.is_some_and(|a| a.facing.is_some()) {
+            if !declared || attack.is_some_and(|a| a.attacked.is_some()) {
                 self.says(Royale::DamagesGone(), None);
             }
             return true;

@@ -6,7 +6,7 @@ use rejudge_weiss_schwarz::state::{Frame, Z};
 
 use super::super::rulings::B;
 
-/// Whose frame it is, where it is one player's.
+/// BR-X2: whose frame it is, where it is one player's: it ends with the player who is removed.
 pub fn whose(frame: &Frame) -> Option<Seat> {
     match frame {
         Frame::Draws { seat, .. }

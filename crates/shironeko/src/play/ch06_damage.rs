@@ -4,7 +4,7 @@ use rejudge_judge::script::{Act, MarkKind, OpKind};
 use rejudge_table::{CardId, End, Seat};
 
 use super::super::rules::texts::numbers_may_bend;
-use super::super::rules::{Bill, Price};
+use super::super::rules::{Bill, NoTrigger, Price};
 use super::super::rulings::R;
 use super::super::state::{Attack, Blurred, Flips, MAIN, Z};
 use super::super::verdicts::{Battle, Played};
@@ -294,21 +294,15 @@ impl<'a> Cx<'a> {
             return;
         };
         let seat = named.of.unwrap_or(act.seat);
-        let has = named.face.is_none_or(|f| self.m.info(f).has_trigger());
-        let own = self.s.flips.as_ref().is_some_and(|f| f.seat == self.s.active);
-        let there = self.s.flips.is_some()
-            && named
-                .face
-                .is_some_and(|f| self.s.cards(seat, Z::Area).iter().any(|c| self.s.face(*c) == Some(f)));
-        let wrong = match (has, own, there) {
-            (false, ..) => Battle::NoTrigger,
-            (_, true, _) => Battle::TriggerInOwnTurn,
-            (.., true) => Battle::TriggerEarly,
-            _ => Battle::TriggerUnseen,
+        let why = self.rules().no_trigger(seat, named.face);
+        let wrong = match why {
+            NoTrigger::None => Battle::NoTrigger,
+            NoTrigger::OwnTurn => Battle::TriggerInOwnTurn,
+            NoTrigger::Early => Battle::TriggerEarly,
+            NoTrigger::Unseen => Battle::TriggerUnseen,
         };
-        let fires_early = has && !own && there;
         self.says(wrong(named.face), Some(named.span));
-        if fires_early
+        if why == NoTrigger::Early
             && let Some(card) = self.find(&named, seat, &[Z::Area], |_, _| true)
             && let Some(flips) = &mut self.s.flips
         {

@@ -1,14 +1,59 @@
-//! SNK-6.1 to 6.5: who may attack, and who may defend.
+//! SNK-6.1 to 6.5: who may attack, and who may defend. SNK-6.7: which triggers are resolved.
 
-use rejudge_table::{CardId, Seat};
+use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::constant::Law;
-use super::super::state::By;
+use super::super::matches::Match;
+use super::super::state::{By, State, Z};
 use super::questions::{Answer, Rules};
 use super::reason::Reason;
 use super::texts::Open;
 
+/// SNK-6.7: why the trigger of a card is not resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoTrigger {
+    /// The card has none.
+    None,
+    /// It is the turn of the player who takes the damage.
+    OwnTurn,
+    /// Not all cards of the damage were turned over.
+    Early,
+    /// It was not turned over for this damage.
+    Unseen,
+}
+
+impl State {
+    /// SNK-6.7: the cards in the damage area whose trigger has not been resolved.
+    pub fn triggers<'s>(&'s self, m: &'s Match) -> impl Iterator<Item = CardId> + 's {
+        let flips = self.flips.as_ref().filter(|f| f.seat != self.active && f.left == 0);
+        let area = flips.map_or(&[][..], |f| self.cards(f.seat, Z::Area));
+        area.iter().copied().filter(move |card| {
+            let fired = flips.is_some_and(|f| f.fired.contains(card));
+            !fired && self.face(*card).is_some_and(|f| m.info(f).has_trigger())
+        })
+    }
+}
+
 impl Rules<'_> {
+    /// SNK-6.7: why the trigger of this card in a player's damage area is not resolved, where it is not one of
+    /// [`triggers`](State::triggers).
+    pub fn no_trigger(self, seat: Seat, face: Option<Face>) -> NoTrigger {
+        let has = face.is_none_or(|face| self.m.info(face).has_trigger());
+        let own = self.s.flips.as_ref().is_some_and(|flips| flips.seat == self.s.active);
+        let lies = |face: Face| {
+            self.s
+                .cards(seat, Z::Area)
+                .iter()
+                .any(|card| self.s.face(*card) == Some(face))
+        };
+        match self.s.flips.is_some() && face.is_some_and(lies) {
+            _ if !has => NoTrigger::None,
+            _ if own => NoTrigger::OwnTurn,
+            true => NoTrigger::Early,
+            false => NoTrigger::Unseen,
+        }
+    }
+
     /// SNK-6.1 to 6.3: whether a player may attack with this chara now.
     pub fn may_attack(self, seat: Seat, card: CardId) -> Answer {
         self.attacks_own(seat, card)

@@ -15,6 +15,7 @@ pub mod texts;
 mod which;
 
 pub use ch04_playing::{CHARAS, Price, gives};
+pub use ch06_attack::NoTrigger;
 pub use ch07_constant::Numbers;
 pub use ch07_steps::{Mismatch, is_of};
 pub use questions::{Answer, Rules};

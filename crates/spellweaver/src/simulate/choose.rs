@@ -4,7 +4,7 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::Keywords;
 use super::super::lines;
-use super::super::rules::{is_shrine, may_attack, may_block, satisfies};
+use super::super::rules::{What, is_shrine, may_attack, may_block, satisfies};
 use super::super::state::{Attack, Base, Spark, State, Step, Target, Z};
 use super::SimulateError;
 use super::play::Play;
@@ -69,9 +69,9 @@ impl Play<'_, '_> {
             .collect()
     }
 
-    pub fn affordable(&self, seat: Seat, mana: u8, levels: &[u8]) -> bool {
-        let player = self.state.player(seat);
-        player.spendable() >= i32::from(mana) && satisfies(&player.levels, levels)
+    pub fn affordable(&self, seat: Seat, what: What, mana: u8, levels: &[u8]) -> bool {
+        let rules = self.m.rules(&self.state);
+        rules.may_pay(seat, what, mana).is_yes() && rules.has_levels(seat, what, levels).is_yes()
     }
 
     fn main_phase(&mut self, seat: Seat) -> Result<bool, SimulateError> {
@@ -201,7 +201,7 @@ impl Play<'_, '_> {
         let playable = |f: &Face| {
             let def = self.m.card(*f);
             let silent = !def.has_text() || def.valor > 0 || !self.m.abilities(*f).is_empty();
-            def.kind.is_creature() && silent && self.affordable(seat, def.mana, &def.levels)
+            def.kind.is_creature() && silent && self.affordable(seat, What::Card(*f), def.mana, &def.levels)
         };
         let mut faces: Vec<Face> = self.hand(seat).into_iter().filter(playable).collect();
         if faces.is_empty() {

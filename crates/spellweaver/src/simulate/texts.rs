@@ -7,7 +7,7 @@ use super::super::cards::CardKind;
 use super::super::effects::Kind;
 use super::super::effects::program::{Act, Deed, Program, Target, When, Who};
 use super::super::effects::run::{Run, Waiting};
-use super::super::rules::{Asked, exhausts_to_act};
+use super::super::rules::{Asked, What, exhausts_to_act};
 use super::super::state::{Base, Step, Z, emblem};
 use super::SimulateError;
 use super::play::Play;
@@ -35,7 +35,7 @@ impl Play<'_, '_> {
             let def = self.m.card(*f);
             let stays = matches!(def.kind, CardKind::Blessing | CardKind::Curse | CardKind::Artifact);
             let read = !self.m.abilities(*f).is_empty();
-            stays && read && self.affordable(seat, def.mana, &def.levels)
+            stays && read && self.affordable(seat, What::Card(*f), def.mana, &def.levels)
         };
         let faces: Vec<Face> = self.hand(seat).into_iter().filter(playable).collect();
         if faces.is_empty() {
@@ -133,7 +133,7 @@ impl Play<'_, '_> {
             .filter(|f| {
                 let skill = self.m.card(*f).skill.as_ref();
                 let read = self.m.only(*f, |kind| kind == Kind::Skill).is_some();
-                read && skill.is_some_and(|s| self.affordable(seat, s.mana, &s.levels))
+                read && skill.is_some_and(|s| self.affordable(seat, What::Skill(*f), s.mana, &s.levels))
             })
             .collect();
         if usable.is_empty() {
@@ -148,7 +148,7 @@ impl Play<'_, '_> {
         let playable = |f: &Face| {
             let def = self.m.card(*f);
             let kind = def.kind == CardKind::Action && (def.instant || !instant);
-            kind && !self.m.abilities(*f).is_empty() && self.affordable(seat, def.mana, &def.levels)
+            kind && !self.m.abilities(*f).is_empty() && self.affordable(seat, What::Card(*f), def.mana, &def.levels)
         };
         let faces: Vec<Face> = self.hand(seat).into_iter().filter(playable).collect();
         if faces.is_empty() {

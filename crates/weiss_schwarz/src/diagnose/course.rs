@@ -199,7 +199,7 @@ fn fighters(state: &State) -> Option<[Fighter; 2]> {
         slot,
         pose: state.table.card(card).pose,
     };
-    Some([(attack.card, attack.slot), attack.facing?].map(fighter))
+    Some([(attack.card, attack.slot), attack.attacked?].map(fighter))
 }
 
 impl Watched {

@@ -513,11 +513,11 @@ pub enum Act {
 /// A pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pose {
-    /// 4.1.1
+    /// 4.6.1.1
     Stand,
-    /// 4.1.1
+    /// 4.6.1.2
     Rest,
-    /// 4.1.1
+    /// 4.6.1.3
     Reverse,
 }
 

@@ -674,8 +674,10 @@ impl Program {
     /// Whether of characters on the stage it means some of the other player's, and none of its master's but the card whose ability it is.
     pub fn means_theirs_alone(&self) -> bool {
         let on_stage = |cards: &Cards| {
-            let zone = |z| matches!(z, Zone::Stage | Zone::Center | Zone::Middle | Zone::Left | Zone::Right)
-                || matches!(z, Zone::BackLeft | Zone::BackRight | Zone::Back);
+            let zone = |z| {
+                matches!(z, Zone::Stage | Zone::Center | Zone::Middle | Zone::Left | Zone::Right)
+                    || matches!(z, Zone::BackLeft | Zone::BackRight | Zone::Back)
+            };
             match cards.at {
                 None | Some(Place::FrontOfThis) => true,
                 Some(Place::FacingThis) => false,

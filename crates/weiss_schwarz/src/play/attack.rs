@@ -51,7 +51,7 @@ impl<'a> Cx<'a> {
         let card = self.s.character(zone).filter(|_| owner == self.s.active);
         if card.is_some() {
             let other = told.other.map(|other| self.s.zone(other.value.0, other.value.1));
-            let alone = self.rules().attack_alone(zone, other);
+            let alone = self.rules().one_attacker(zone, other);
             self.object(alone, |_| told.other.map(|other| other.span));
         }
         self.object(may, |_| Some(chosen.span));
@@ -154,15 +154,15 @@ impl<'a> Cx<'a> {
         let faced = self.facing(seat, slot);
         let defender = faced.map_or_else(|| self.s.next_player(), |(d, _)| d);
         self.s.events.push(Happened::Attacked { card, defender });
-        let beside = self.rules().faced_by(slot);
+        let faces = self.rules().faced_by(slot);
         let performer = self.rules().drawn_by(slot).filter(|_| method == Method::Front);
         // 8.10.2.4: what the other player replaces comes last.
-        let facing = performer.or(instead).or(beside);
+        let facing = performer.or(instead).or(faces);
         let facing = facing.map(|card| (card, self.s.table.card(card).zone));
         let attacker = (card, self.s.zone(seat, slot));
         self.s.attack = Some(Attack {
             change,
-            less: self.rules().less_soul(card, method, beside),
+            less: self.rules().soul_perhaps_less(card, method, faces),
             ..Attack::declared(attacker, defender, facing, method, act.span)
         });
         self.against_its_text(card, Matter::Attack);
@@ -258,9 +258,7 @@ impl<'a> Cx<'a> {
         let triggered = self.rules().triggered(card);
         // Where everything is written a soul icon that a known card gains has its line.
         let open = self.info(card).is_none() || triggered.open && !self.m.full;
-        if open
-            && let Some(attack) = &mut self.s.attack
-        {
+        if open && let Some(attack) = &mut self.s.attack {
             attack.soul_open = true;
         }
         self.s.triggered = triggered;

@@ -113,8 +113,8 @@ impl Cx<'_> {
             if attack.card == card {
                 attack.attacker_there = false;
             }
-            if attack.facing.is_some_and(|(facing, _)| facing == card) {
-                attack.facing_there = false;
+            if attack.attacked.is_some_and(|(facing, _)| facing == card) {
+                attack.attacked_there = false;
             }
         }
         self.s.table.put(card, to);

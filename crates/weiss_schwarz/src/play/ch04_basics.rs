@@ -1,4 +1,4 @@
-//! Chapter 4: drawing.
+//! 4.7: drawing cards.
 
 use rejudge_judge::script::{MarkKind, Op};
 use rejudge_table::Seat;

@@ -28,7 +28,7 @@ impl<'a> Cx<'a> {
                 self.s.triggered.soul_untold = soul;
                 self.soul_icon(soul);
             } else if self.s.triggered.icons & Triggered::bit(Icon::Treasure) != 0 {
-                self.treasure(active);
+                self.treasure();
             } else if self.s.triggered.icons & Triggered::bit(Icon::Chance) != 0 {
                 self.chance(None, active);
             } else {
@@ -55,11 +55,7 @@ impl<'a> Cx<'a> {
             self.s.triggered.passed |= Triggered::bit(icon);
             return;
         }
-        let count = self.chosen(act).iter().find_map(|op| match op.kind {
-            OpKind::Count(n) => u8::try_from(n).ok(),
-            _ => None,
-        });
-        self.icon_must_be(icon, count.unwrap_or(1), act.span);
+        self.icon_must_be(icon, self.soul_told(act), act.span);
         self.carry_out_icon(icon, act, active);
     }
 
@@ -67,11 +63,7 @@ impl<'a> Cx<'a> {
     pub fn carry_out_icon(&mut self, icon: Icon, act: &'a Act, seat: Seat) {
         match icon {
             Icon::Soul => {
-                let told = self.chosen(act).iter().find_map(|op| match op.kind {
-                    OpKind::Count(n) => Some(u8::try_from(n).unwrap_or(u8::MAX)),
-                    _ => None,
-                });
-                let told = told.unwrap_or(1);
+                let told = self.soul_told(act);
                 let there = self.s.triggered.soul;
                 if told > there && !self.s.triggered.open {
                     self.says(Icons::MoreSoul(self.s.triggered.card, there, told), Some(act.span));
@@ -84,7 +76,7 @@ impl<'a> Cx<'a> {
             Icon::Pool => self.pool(seat),
             Icon::Draw => self.draw_icon(act, seat),
             Icon::Shot => self.s.shots = self.s.shots.saturating_add(1),
-            Icon::Treasure => self.treasure(seat),
+            Icon::Treasure => self.treasure(),
             Icon::Gate | Icon::Comeback | Icon::Focus | Icon::Choice => self.out_of_waiting_room(icon, act, seat),
             Icon::Standby => self.standby(act, seat),
             Icon::Chance => self.chance(Some(act), seat),
@@ -92,8 +84,17 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// 4.14.2.2
-    fn soul_icon(&mut self, soul: u8) {
+    /// The number that a line of an icon tells, 1 where it tells none: how much soul.
+    pub(super) fn soul_told(&self, act: &'a Act) -> u8 {
+        let told = self.chosen(act).iter().find_map(|op| match op.kind {
+            OpKind::Count(n) => Some(u8::try_from(n).unwrap_or(u8::MAX)),
+            _ => None,
+        });
+        told.unwrap_or(1)
+    }
+
+    /// 4.14.2.2: the attacker gets so much soul; 7.2.1.5: where it is the attacker yet.
+    pub(super) fn soul_icon(&mut self, soul: u8) {
         if let Some(attack) = self.s.attack.filter(|a| a.attacker_there) {
             let extra = self.s.extra_beside_power(attack.card);
             extra.soul = extra.soul.saturating_add(i8::try_from(soul).unwrap_or(i8::MAX));
@@ -142,17 +143,17 @@ impl<'a> Cx<'a> {
 
     fn return_from(&mut self, seat: Seat, owner: Seat, slot: Z, span: Span) {
         let zone = self.s.zone(owner, slot);
-        let own = self.rules().may_return(seat, zone);
-        let wrong = match own.is_yes() {
+        let not_own = self.rules().may_return(seat, zone);
+        let wrong = match not_own.is_yes() {
             true => self.m.variation.chosen(self, seat, owner, span),
             false => true,
         };
-        self.object(own, |_| Some(span));
+        self.object(not_own, |_| Some(span));
         if wrong && self.right() {
             return;
         }
-        let nobody = self.rules().is_there_to_return(zone);
-        self.object(nobody, |_| Some(span));
+        let somebody = self.rules().is_there_to_return(zone);
+        self.object(somebody, |_| Some(span));
         if let Some(card) = self.s.character(zone) {
             let hand = self.owners(card, Z::Hand);
             self.move_to(card, hand);
@@ -170,7 +171,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 4.14.2.8: the card to its owner's hand; then the deck's top card may go to the stock.
-    fn treasure(&mut self, _seat: Seat) {
+    fn treasure(&mut self) {
         self.s.triggered.icons &= !Triggered::bit(Icon::Treasure);
         if let Some(card) = self.s.triggered.card.take() {
             let hand = self.owners(card, Z::Hand);
@@ -443,9 +444,12 @@ impl<'a> Cx<'a> {
         }
         if let Some((face, span)) = act.and_then(|a| self.card_op(self.chosen(a))) {
             let answer = self.rules().may_take(Icon::Discovery, seat, face);
+            // Done right, what is no character stays among the others.
+            let stays = self.right() && !answer.is_yes();
             self.object(answer, |_| Some(span));
             let at = self.among(&cards, face);
-            if let Some(at) = at.or_else(|| self.not_revealed(&cards, Icon::Discovery, (face, span))) {
+            let at = at.or_else(|| self.not_revealed(&cards, Icon::Discovery, (face, span)));
+            if let Some(at) = at.filter(|_| !stays) {
                 let card = cards.remove(at);
                 self.move_to(card, hand);
             }

@@ -7,9 +7,9 @@ use rejudge_table::{CardId, Seat, ZoneId};
 use super::super::effects::Trigger;
 use super::super::effects::ability::Time;
 use super::super::effects::reach::Matter;
-use super::super::rules::ch07_battle::{Reversal, in_battle};
+use super::super::rules::ch07_battle::{Reversal, has_battle_step, in_battle};
 use super::super::rules::ch08_triggers::Occurs;
-use super::super::state::{Attack, Due, Extra, Frame, Happened, Method, REVERSE, Triggered, Until, Z, stage};
+use super::super::state::{Attack, Due, Extra, Frame, Happened, REVERSE, Triggered, Until, Z, stage};
 use super::super::variation::Point;
 use super::super::verdicts::{Battle, Fought};
 use super::super::vocabulary::V;
@@ -48,17 +48,12 @@ impl<'a> Cx<'a> {
             }
             1 => {
                 // 7.5.1.2
-                if let Some(attack) = self
-                    .s
-                    .attack
-                    .filter(|a| a.attacker_there && !self.s.is_gone(a.defender))
-                {
-                    let ((least, most), soul) = self.rules().attack_damage(&attack);
-                    if most > 0 {
-                        // Where it may be none, the log need not tell of any.
-                        let soul = if least > 0 { soul.max(0) } else { 0 };
-                        return self.wait(Due::Damage(attack.defender, soul));
-                    }
+                let attack = self.s.attack.filter(|a| !self.s.is_gone(a.defender));
+                let damage = attack.and_then(|attack| Some((attack.defender, self.rules().damage_due(&attack)?)));
+                if let Some((defender, ((least, _), soul))) = damage {
+                    // Where it may be none, the log need not tell of any.
+                    let soul = if least > 0 { soul.max(0) } else { 0 };
+                    return self.wait(Due::Damage(defender, soul));
                 }
                 if self.icons_may_follow() {
                     return self.wait(Due::IconsBehindStock);
@@ -71,8 +66,9 @@ impl<'a> Cx<'a> {
                 self.next_after_check()
             }
             _ => {
-                let front = self.s.attack.is_some_and(|a| a.method == Method::Front);
-                self.set(Frame::Battle(if front { 0 } else { 3 }));
+                // 7.5.1.3
+                let battle = self.s.attack.as_ref().is_some_and(has_battle_step);
+                self.set(Frame::Battle(if battle { 0 } else { 3 }));
                 false
             }
         }
@@ -157,7 +153,7 @@ impl<'a> Cx<'a> {
     /// 7.6.1.2: who may have become reversed and is not named anywhere, by cards that nobody noted.
     pub fn unsure_battle(&mut self, Reversal { sure, may }: Reversal) {
         let Some(attack) = self.s.attack else { return };
-        let Some((facing, facing_zone)) = attack.facing else {
+        let Some((facing, facing_zone)) = attack.attacked else {
             return;
         };
         for (card, zone, sure, may) in [
@@ -199,7 +195,7 @@ impl<'a> Cx<'a> {
         };
         let (attacker, defender) = sure;
         let Some(attack) = self.s.attack else { return };
-        let Some((facing, facing_zone)) = attack.facing else {
+        let Some((facing, facing_zone)) = attack.attacked else {
             return;
         };
         let mut reverse = (attacker, defender);
@@ -388,8 +384,7 @@ impl<'a> Cx<'a> {
             1 => {
                 // 7.7.1.2, 7.7.1.3: after every card the turn player comes first again.
                 for (seat, slots) in self.m.variation.encores(self.m, self.s) {
-                    let reversed = self.rules().has_reversed(seat, slots) && !self.s.is_owed(Due::Reversed(seat));
-                    if reversed || self.has_unsure(seat, slots) {
+                    if self.rules().reversed_are_due(seat, slots) || self.has_unsure(seat, slots) {
                         return self.wait(Due::Reversed(seat));
                     }
                 }
@@ -398,8 +393,7 @@ impl<'a> Cx<'a> {
             _ => {
                 // 7.7.1.4
                 let mut encores = self.m.variation.encores(self.m, self.s).into_iter();
-                let left =
-                    encores.any(|(s, slots)| self.rules().has_reversed(s, slots) && !self.s.is_owed(Due::Reversed(s)));
+                let left = encores.any(|(seat, slots)| self.rules().reversed_are_due(seat, slots));
                 self.set(if left { Frame::Encore(1) } else { Frame::End(0) });
                 false
             }
@@ -413,9 +407,8 @@ impl<'a> Cx<'a> {
         };
         let act = self.script.act(act);
         let (owner, slot, _) = self.slot_op(self.chosen(act))?;
-        let there = owner == seat
-            && self.m.encore_slots(self.s, seat).has(slot)
-            && self.s.reversed(self.s.zone(owner, slot)).is_some();
+        let mut lying = self.rules().reversed_in(seat, self.m.encore_slots(self.s, seat));
+        let there = owner == seat && lying.any(|z| z == slot);
         (self.verb(act) == V::Encore && act.seat == seat && there).then_some(slot)
     }
 
@@ -443,17 +436,16 @@ impl<'a> Cx<'a> {
         };
         let (attacker, defender) = who.may;
         let leaves = matches!(self.verb(act), V::Leave | V::Encore);
-        let facing = attack.facing.map(|f| f.1);
+        let facing = attack.attacked.map(|f| f.1);
         leaves && ((attacker && attack.slot == zone) || (defender && facing == Some(zone)))
     }
 
     /// 7.7.1.2, 7.7.1.3: one of them, by choice.
     pub fn reversed_leaves(&mut self, act: Option<&'a Act>, seat: Seat) {
         let chosen = act.and_then(|a| self.slot_op(self.chosen(a))).map(|(_, slot, _)| slot);
-        let is_reversed = |z: &Z| self.s.reversed(self.s.zone(seat, *z)).is_some();
         let slot = chosen
             .or_else(|| self.encored_next(seat))
-            .or_else(|| self.m.encore_slots(self.s, seat).iter().find(is_reversed));
+            .or_else(|| self.rules().reversed_in(seat, self.m.encore_slots(self.s, seat)).next());
         let Some(slot) = slot else {
             return self.unsure_stay(seat);
         };

@@ -11,12 +11,13 @@ use super::super::claims;
 use super::super::effects::ability::{self, Cards, Place, Time, Zone};
 use super::super::effects::program::{Deed, Gate, Host, Program, Spot, Step, What};
 use super::super::effects::run::Run;
+use super::super::rules::ch07_battle::defends;
 use super::super::rules::ch08_programs::{AbilityOf, Reason};
 use super::super::rules::ch08_steps::{Answers, Of};
 use super::super::rules::ch08_told::is_declined;
 use super::super::rules::select::lies;
 use super::super::rules::sure::Sure;
-use super::super::state::{Frame, Given, How, Method, REVERSE, Running, Until, Worked, Z};
+use super::super::state::{Frame, Given, How, REVERSE, Running, Until, Worked, Z};
 use super::super::verdicts;
 use super::context::Cx;
 
@@ -100,8 +101,7 @@ impl Cx<'_> {
 
     /// 7.2.1.5.1: the character that an effect has put into the slot which is attacked is the defending character.
     pub(super) fn another_defends(&mut self) {
-        let left = self.s.attack.filter(|attack| attack.method == Method::Front);
-        let Some((before, slot)) = left.and_then(|attack| attack.facing) else {
+        let Some((before, slot)) = self.s.attack.as_ref().and_then(defends) else {
             return;
         };
         // Of lines without the line of their ability it is not known whose text they tell of: such text bears the one that left.
@@ -115,8 +115,8 @@ impl Cx<'_> {
         }
         let there = self.s.character(slot).filter(|card| *card != before);
         if let (Some(card), Some(attack)) = (there, self.s.attack.as_mut()) {
-            attack.facing = Some((card, slot));
-            attack.facing_there = true;
+            attack.attacked = Some((card, slot));
+            attack.attacked_there = true;
             self.s.checked = None;
         }
     }

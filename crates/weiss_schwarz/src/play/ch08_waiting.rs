@@ -7,7 +7,8 @@ use super::super::effects::ability::{Happening, Place, When, Zone};
 use super::super::effects::program::Program;
 use super::super::effects::reach::Matter;
 use super::super::effects::{Listens, Sort, Trigger};
-use super::super::state::{Auto, Due, Method, REVERSE, Z, stage};
+use super::super::rules::ch07_battle::{in_battle, opponent_in};
+use super::super::state::{Auto, Due, REVERSE, Z, stage};
 use super::super::verdicts::effects::{Effect, TriggerOf};
 use super::super::verdicts::{Ability, NotMet};
 use super::context::Cx;
@@ -226,13 +227,8 @@ impl Cx<'_> {
             }
             Trigger::OpponentReversed => {
                 let attack = self.s.attack.or(self.s.last_attack)?;
-                let (facing, _) = attack.facing.filter(|_| attack.method == Method::Front)?;
-                let opponent = match card {
-                    c if c == attack.card => facing,
-                    c if c == facing => attack.card,
-                    _ => return None,
-                };
-                let there = attack.attacker_there && attack.facing_there;
+                let opponent = opponent_in(&attack, card)?;
+                let there = in_battle(&attack).is_some();
                 let lies = self.s.table.card(opponent).pose == REVERSE;
                 let never = there && !became(opponent) && (lies || !battle_to_come) && !open(opponent);
                 let but = match lies {

@@ -15,8 +15,8 @@ use super::super::rules::damage::{Next, Played, Reason};
 use super::super::rules::sure::Sure;
 use super::super::rules::{About, Occurs};
 use super::super::rulings::R;
-use super::super::state::{Attack, End, Frame, Method, Waiting, Z, stage};
 use super::super::state::{DamageDealt, Due};
+use super::super::state::{End, Frame, Waiting, Z, stage};
 use super::super::unseen::{CLIMAXES, NO_CLIMAXES};
 use super::super::variation::Point;
 use super::super::verdicts;
@@ -120,23 +120,6 @@ impl<'a> Cx<'a> {
         told
     }
 
-    /// The item that was overlooked where what the attack did to the soul is left out of the damage; else that of the ruling.
-    fn change_left_out(&self, attack: &Attack, amount: u8, claimed: u8) -> &'static str {
-        let left_out = attack.change != 0 && i16::from(claimed) == i16::from(amount) - i16::from(attack.change);
-        let faced = self.facing(self.s.active, self.s.z(attack.slot));
-        // 7.2.1.4.3: as if the attack had been another one, because somebody else, or nobody, faces the attacker by now.
-        let other = match attack.facing {
-            Some(_) => !attack.facing_there,
-            None => faced.is_some_and(|(_, zone)| self.s.character(zone).is_some()),
-        };
-        match attack.method {
-            _ if !left_out => "",
-            _ if other => "7.2.1.4.3",
-            Method::Direct => "7.2.1.4.1",
-            Method::Front | Method::Side => "",
-        }
-    }
-
     /// 7.5.1.2: another amount was written than the attacker's soul.
     fn other_amount(&mut self, amount: u8, claimed: u8, span: Span, attacker: bool) {
         let off = i32::from(claimed) - i32::from(amount);
@@ -148,7 +131,11 @@ impl<'a> Cx<'a> {
             self.text_explains(Matter::Soul, a.card, off).or_else(damage)
         });
         let wrong = attack.map_or(Damage::NotTheAmount(amount, claimed), |a| {
-            let item = self.change_left_out(&a, amount, claimed);
+            // Without one it is that of the ruling.
+            let item = self
+                .rules()
+                .soul_change_forgotten(&a, amount, claimed)
+                .unwrap_or_default();
             match self.soul_between() {
                 (least, most) if least == most => Damage::NotItsSoul(a.card, a.slot, amount, claimed, item),
                 soul => Damage::NotInItsSoul(a.card, a.slot, amount, claimed, item, soul),
@@ -198,7 +185,7 @@ impl<'a> Cx<'a> {
         if end == End::ByRule && last.is_some_and(|card| self.s.face(*card).is_none()) {
             self.s.unnoted = true;
         }
-        match (self.rules().damage_goes_on(seat, out, left), end) {
+        match (self.rules().next_of_damage(seat, out, left), end) {
             // As told, a climax is passed over, or there was none.
             (Next::Cancelled, End::Told { .. }) if left > 0 && !self.s.is_deck_empty(seat) => {
                 return self.wait(Due::Flip(seat));
@@ -309,17 +296,9 @@ impl<'a> Cx<'a> {
             })
     }
 
-    /// The damage process that has just ended, as trigger conditions speak of it: dealt by the attacker, or by the card whose
-    /// effect it is part of.
+    /// The damage process that has just ended, as trigger conditions speak of it.
     fn dealt(&self, to: Seat, attacker: bool, cancelled: Sure) -> Occurs {
-        let effect = || match self.s.agenda.last() {
-            Some(Frame::Effect { card, .. }) => *card,
-            _ => None,
-        };
-        let by = match attacker {
-            true => self.s.attack.map(|attack| attack.card),
-            false => effect(),
-        };
+        let by = self.rules().source_of_damage(attacker);
         Occurs::Damage { by, to, cancelled }
     }
 

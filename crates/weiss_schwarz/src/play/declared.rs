@@ -177,11 +177,8 @@ impl<'a> Cx<'a> {
         if granted.is_empty() && perhaps.clone().next().is_none() && !waits().any(|ability| given(&ability)) {
             return None;
         }
-        let own = self
-            .s
-            .face(card)
-            .map(|face| &self.m.text(face).lines[..])
-            .unwrap_or_default();
+        let own_face = self.s.face(card);
+        let own = own_face.map_or(&[][..], |face| &self.m.text(face).lines[..]);
         let written = claims::number(self.chosen(act));
         if written.is_some_and(|n| n <= own.len()) {
             return None;
@@ -203,12 +200,12 @@ impl<'a> Cx<'a> {
         // None of its own is meant that the line does not fit, that was used as often as it may be (10.19.3), or of which something
         // would be left out (8.6.2.5.4).
         let out = leaves_out(self.m, self.s, self.script, act, card);
-        let fits = |number: usize, line: &Line| {
-            !out && !self.s.is_spent(card, number, line) && is_told_like(self.m, self.s, self.script, act, card, line)
+        let fits = |ability: (Face, u8), line: &Line| {
+            !out && !self.rules().is_spent(card, ability) && is_told_like(self.m, self.s, self.script, act, card, line)
         };
-        let own_fits = |(face, number): &(Face, u8)| {
-            let number = usize::from(*number);
-            self.m.text(*face).line(number).is_some_and(|line| fits(number, line))
+        let own_fits = |ability: &(Face, u8)| {
+            let line = self.m.text(ability.0).line(usize::from(ability.1));
+            line.is_some_and(|line| fits(*ability, line))
         };
         let mut own_and_like = of_card().filter(|(_, ability)| !given(ability) && own_fits(ability));
         let only = written.is_some() || !own_and_like.any(|(waiting, _)| rather_own(waiting));
@@ -219,7 +216,10 @@ impl<'a> Cx<'a> {
             .filter(|(_, line)| line.sort == wanted || line.sort == Sort::Unmarked);
         let no_own = such.clone().next().is_none();
         // Of none of its own abilities the line may tell.
-        let like_own = such.any(|(number, line)| fits(number, line));
+        let like_own = such.any(|(number, line): (usize, &Line)| {
+            let ability = own_face.zip(u8::try_from(number).ok());
+            ability.is_some_and(|ability| fits(ability, line))
+        });
         // One that the card has for certain, before one that it may have, and one of which the line may tell before another.
         let certain = || granted.iter().filter(|had| had.sure == Sure::Yes);
         let told = certain().find(|had| like(&had.ability));
@@ -617,14 +617,11 @@ impl<'a> Cx<'a> {
             return true;
         };
         let at = u8::try_from(number).unwrap_or(u8::MAX);
+        let spent = self.rules().is_spent(card, (face, at));
         self.s.events.push(Happened::Used { card, ability: at });
         let times = self.s.events.times_used(card, at);
-        let limit = self.m.text(face).line(number).and_then(|l| l.limit);
-        // 8.2.1: each time that an ability is given the card has one more.
-        let had = self.rules().abilities_given(card).into_iter();
-        let had = had.filter(|had| had.ability == (face, at)).count();
-        let most = |limit: u8| limit.saturating_mul(u8::try_from(had.max(1)).unwrap_or(u8::MAX));
-        let Some(limit) = limit.filter(|limit| times > most(*limit)) else {
+        let limit = self.m.text(face).line(number).and_then(|line| line.limit);
+        let Some(limit) = limit.filter(|_| spent) else {
             return true;
         };
         let wrong = Ability::TooOften(self.shown_number(face, number), source, times, limit);

@@ -4,12 +4,11 @@ use rejudge_judge::script::{Act, OpKind};
 use rejudge_table::{Seat, ZoneId};
 
 use super::super::cards::Icon;
-use super::super::effects::ability;
 use super::super::effects::reach::Matter;
+use super::super::rules::ch07_battle::{NoBattle, NoDamage, has_battle_step, no_battle};
 use super::super::rules::ch08_texts::About;
 use super::super::rules::ch09_processing::{Answer, Reason};
 use super::super::rules::reason::Doing;
-use super::super::rules::sure::Sure;
 use super::super::state::{Due, Frame, Method, REVERSE, Spent, Triggered, Waiting, Z, stage};
 use super::super::variation::Point;
 use super::super::verdicts::{Accepted, Battle, Damage, Icons, NotThere, Opening, Penalty, Turn, settle};
@@ -194,14 +193,8 @@ impl<'a> Cx<'a> {
             self.carry_out_icon(icon, act, seat);
         } else if icon == Icon::Soul {
             self.s.triggered.soul = 0;
-            let seat_soul = self.chosen(act).iter().find_map(|op| match op.kind {
-                OpKind::Count(n) => i8::try_from(n).ok(),
-                _ => None,
-            });
-            if let Some(attack) = self.s.attack.filter(|a| a.attacker_there) {
-                let extra = self.s.extra(attack.card);
-                extra.soul = extra.soul.saturating_add(seat_soul.unwrap_or(1));
-            }
+            let soul = self.soul_told(act);
+            self.soul_icon(soul);
         }
     }
 
@@ -238,16 +231,16 @@ impl<'a> Cx<'a> {
         let attack = self.s.attack.or(self.s.last_attack);
         let wrong = match attack {
             Some(_) if again => Damage::ShotAgain(),
-            Some(attack) if !attack.attacker_there => match self.s.table.card(attack.card).zone == attack.slot {
-                true => Damage::CameBack(),
-                false => Damage::AttackerLeft(),
-            },
-            // Nothing was done.
-            Some(attack) if self.soul(attack.card) <= 0 && amount == Some(0) && !self.tells_cards(act) => return,
-            Some(attack) if self.soul(attack.card) <= 0 => Damage::NoSoul(attack.card, self.soul(attack.card).into()),
-            Some(attack) => match self.rules().is_forbidden(attack.card, ability::Act::Deal) {
-                (Sure::Yes, by) => Damage::Forbidden(attack.card, by),
-                _ => Damage::NotNow(),
+            Some(attack) => match self.rules().no_damage(&attack) {
+                Some(NoDamage::AttackerLeft) => match self.s.table.card(attack.card).zone == attack.slot {
+                    true => Damage::CameBack(),
+                    false => Damage::AttackerLeft(),
+                },
+                // Nothing was done.
+                _ if self.soul(attack.card) <= 0 && amount == Some(0) && !self.tells_cards(act) => return,
+                Some(NoDamage::NoSoul(soul)) => Damage::NoSoul(attack.card, soul.into()),
+                Some(NoDamage::Forbidden(by)) => Damage::Forbidden(attack.card, by),
+                None => Damage::NotNow(),
             },
             None => Damage::NoAttack(),
         };
@@ -261,26 +254,23 @@ impl<'a> Cx<'a> {
     }
 
     pub(crate) fn battle_elsewhere(&mut self, act: &'a Act) {
-        let wrong = match self.s.attack.or(self.s.last_attack) {
-            Some(a) if a.method == Method::Side => Battle::SideHasNone(),
-            Some(a) if a.method == Method::Direct => Battle::DirectHasNone(),
-            Some(a) if !a.attacker_there => Battle::AttackerLeft(),
-            Some(a) if !a.facing_there => Battle::DefenderLeft(),
-            _ => Battle::None(),
+        let attack = self.s.attack.or(self.s.last_attack);
+        let wrong = match attack.as_ref().and_then(no_battle) {
+            Some(NoBattle::NoStep(Method::Side)) => Battle::SideHasNone(),
+            Some(NoBattle::NoStep(_)) => Battle::DirectHasNone(),
+            Some(NoBattle::AttackerLeft) => Battle::AttackerLeft(),
+            Some(NoBattle::DefenderLeft) => Battle::DefenderLeft(),
+            None => Battle::None(),
         };
         let told = self.seen(act).unwrap_or(&[]);
         if told.iter().all(|op| op.kind == OpKind::Nothing) {
             return;
         }
-        let front = self
-            .s
-            .attack
-            .or(self.s.last_attack)
-            .filter(|a| a.method == Method::Front && a.attacker_there);
+        let front = attack.filter(|a| has_battle_step(a) && a.attacker_there);
         if let Some(attack) = front {
             // 1.3.2.1: reversed before, and it stays so; or nobody knows what stood there.
             let faced = self.facing(self.s.active, self.s.z(attack.slot));
-            let open = attack.facing.is_none() && faced.is_some_and(|(_, zone)| self.s.table.zone(zone).open);
+            let open = attack.attacked.is_none() && faced.is_some_and(|(_, zone)| self.s.table.zone(zone).open);
             let reversed = |op: &rejudge_judge::script::Op| match op.kind {
                 OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => {
                     let card = self.s.character(self.s.table.zone_id(seat, z));
@@ -288,7 +278,7 @@ impl<'a> Cx<'a> {
                 }
                 _ => true,
             };
-            if attack.facing_there && told.iter().all(reversed) {
+            if attack.attacked_there && told.iter().all(reversed) {
                 return;
             }
             if open {
@@ -297,7 +287,7 @@ impl<'a> Cx<'a> {
             }
         }
         // What text made a front attack has a defender elsewhere; that it rests on text was said of the attack.
-        if front.is_some_and(|a| a.facing.is_none()) && self.text_about(Matter::Attack).is_some() {
+        if front.is_some_and(|a| a.attacked.is_none()) && self.text_about(Matter::Attack).is_some() {
             self.reverse_as_told(told);
             return;
         }

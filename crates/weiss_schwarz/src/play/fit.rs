@@ -754,7 +754,7 @@ fn ahead(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op
             let battle = s.due == Due::Battle
                 && !s.character(zone).is_some_and(weak)
                 && s.attack
-                    .is_some_and(|a| a.slot == zone || a.facing.is_some_and(|f| f.1 == zone));
+                    .is_some_and(|a| a.slot == zone || a.attacked.is_some_and(|f| f.1 == zone));
             let of_step = || m.encore_slots(s, s.table.seat_of(zone)).has(s.z(zone));
             // In an attack that goes on behind it something else made it leave.
             let goes_on = || verb == V::Leave && s.attack.is_some() && attack_follows(script, act);

@@ -159,10 +159,12 @@ impl<'a> Cx<'a> {
         self.says(wrong, None);
     }
 
-    /// 4.14.2.7: the triggered card has the Shot icon.
+    /// 4.14.2.7, 7.3.1.2.2: the triggered card had the Shot icon as it was triggered, by print or by text.
     pub fn shot_is_there(&self) -> bool {
-        let info = self.s.triggered.card.and_then(|c| self.info(c));
-        info.is_some_and(|i| i.icons & Triggered::bit(Icon::Shot) != 0)
+        let Triggered { card, had, .. } = self.s.triggered;
+        let info = card.and_then(|card| self.info(card));
+        let icons = info.map_or(0, |info| info.icons | had);
+        icons & Triggered::bit(Icon::Shot) != 0
     }
 
     /// 10.2.2: passed because the player's next reversed character was put away first: that may still come to the same.

@@ -30,7 +30,7 @@ impl<'a> Cx<'a> {
 
     fn shown_behind(&self, Reversal { sure, may }: Reversal) -> Option<Reversal> {
         let attack = self.s.attack?;
-        let (facing, facing_zone) = attack.facing?;
+        let (facing, facing_zone) = attack.attacked?;
         // Of a card that nobody noted it is not said that it has such text.
         let known = |card, matter| self.bearing(matter, About::Card(card)).iter().any(Bearing::is_known);
         let text = |card| known(card, Matter::Power);

@@ -287,7 +287,7 @@ impl<'a> Cx<'a> {
         let (Some(attack), Some(seen)) = (attack, self.seen(act)) else {
             return SmallVec::new();
         };
-        let both = [Some((attack.card, attack.slot)), attack.facing];
+        let both = [Some((attack.card, attack.slot)), attack.attacked];
         let told = both.into_iter().flatten();
         let told = told.filter(|(_, slot)| self.named_in(seen, *slot).is_some());
         told.map(|(card, _)| card).collect()

@@ -120,7 +120,7 @@ impl Cx<'_> {
         let Some(attack) = self.s.attack.or(self.s.last_attack) else {
             return;
         };
-        let Some((facing, _)) = attack.facing else { return };
+        let Some((facing, _)) = attack.attacked else { return };
         if attack.method == Method::Front && [attack.card, facing].contains(&card) {
             self.triggers(card, Trigger::ReversedInBattle);
         }
@@ -451,7 +451,9 @@ pub fn rests_on_text(m: &Match, state: &State, violations: &mut [Violation]) {
                 let mut decks = violation.evidence.iter().filter(|z| state.z(**z) == Z::Deck);
                 let deck = decks.next().map(|z| state.table.seat_of(*z));
                 let matters = [Matter::Deck, Matter::Deals];
-                deck.into_iter().flat_map(|seat| matters.map(|matter| (seat, matter))).collect()
+                deck.into_iter()
+                    .flat_map(|seat| matters.map(|matter| (seat, matter)))
+                    .collect()
             }
             _ => SmallVec::new(),
         };

@@ -316,7 +316,7 @@ pub fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiti
     };
     if claims::number(script.ops(&act.chosen)).is_none() {
         let given = |line: &Line| {
-            let spent = s.is_spent(card, usize::from(number), line);
+            let spent = m.rules(s).is_spent(card, (face, number));
             !is_granted(number) && is_rather_given(m, s, script, act, card, (line, spent))
         };
         let created = |line: &Line| is_rather_created(m, s, script, act, card, line);

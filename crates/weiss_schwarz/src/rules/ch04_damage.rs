@@ -3,10 +3,10 @@
 
 use smallvec::SmallVec;
 
-use rejudge_table::{Face, Seat};
+use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::CardKind;
-use super::super::state::{Due, End, Z};
+use super::super::state::{Due, End, Frame, Z};
 use super::ch09_processing::LEVEL_UP_AT;
 use super::questions::Rules;
 
@@ -146,9 +146,9 @@ impl Played {
 }
 
 impl Rules<'_> {
-    /// 4.12.1: what comes next in a process of this player's, with so many cards turned over and so many to go. Of a card that
-    /// nobody noted nothing is taken for granted here but that it goes on.
-    pub fn damage_goes_on(self, seat: Seat, turned: u8, left: u8) -> Next {
+    /// 4.12.1: what comes next in a process of this player's, with so many cards turned over and so many to go. A card that
+    /// nobody noted is counted as no climax.
+    pub fn next_of_damage(self, seat: Seat, turned: u8, left: u8) -> Next {
         let last = self.s.cards(seat, Z::Resolution).last().filter(|_| turned > 0);
         let is_climax = last
             .and_then(|c| self.info(*c))
@@ -251,15 +251,26 @@ impl Rules<'_> {
         })
     }
 
+    /// 4.13.1: the source of the damage being dealt: 4.13.1.1: by the attack itself the attacker; 4.13.1.2: by an effect the card that
+    /// has its ability.
+    pub fn source_of_damage(self, by_attack: bool) -> Option<CardId> {
+        match (by_attack, self.s.agenda.last()) {
+            (true, _) => self.s.attack.map(|attack| attack.card),
+            (false, Some(Frame::Effect { card, .. })) => *card,
+            (false, _) => None,
+        }
+    }
+
     /// 9.2.2.1, 9.4.1.2: deck and waiting room together hold no more than the cards that were turned over.
     fn runs_out_of_cards(self, seat: Seat, turned: usize) -> bool {
         let waiting = self.s.zone(seat, Z::Waiting);
         let none_waits = self.s.table.is_empty(waiting);
         let closed = !self.s.is_open(seat, Z::Deck) && (none_waits || !self.s.is_open(seat, Z::Waiting));
-        // The refresh gives back the waiting room, and its clock card may be the last of it.
+        // 9.2.2: the refresh gives back the waiting room, but for the card that it puts into the clock.
         let clock_card = usize::from(self.m.edition.penalty_inside_refresh());
         let refreshed = self.s.count(seat, Z::Waiting).saturating_sub(clock_card);
-        // With the clock card a level up may come, which fills the waiting room again; where both are empty by then the match is over.
+        // 9.3: with that card the clock may be full. The level up puts cards into the waiting room, and the deck is refreshed again; but
+        // where this refresh leaves no card in the deck, deck and waiting room are empty before, and the match is over (9.4.1.2).
         let levels = self.s.count(seat, Z::Clock) + clock_card >= LEVEL_UP_AT && !self.s.is_owed(Due::LevelUp(seat));
         closed && self.s.count(seat, Z::Deck) + refreshed == turned && (!levels || refreshed == 0)
     }

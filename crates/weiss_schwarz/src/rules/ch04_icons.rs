@@ -66,6 +66,7 @@ impl Rules<'_> {
         }
         let (gained, perhaps) = self.icons_gained(card);
         triggered.icons |= gained;
+        triggered.had = triggered.icons;
         triggered.open |= perhaps != 0 || self.may_gain_an_icon(card);
         triggered
     }
@@ -80,7 +81,9 @@ impl Rules<'_> {
             let reach = line.reach().filter(|_| line.sort == Sort::Cont);
             reach.is_some_and(|reach| reach.bears(Matter::TriggerCheck, Whom::ANY))
         };
-        let own = self.face(card).is_some_and(|face| self.m.text(face).lines.iter().any(says));
+        let own = self
+            .face(card)
+            .is_some_and(|face| self.m.text(face).lines.iter().any(says));
         let texts = Texts::of(self.m, self.s).bearing(Matter::TriggerCheck, About::Player(owner));
         own || texts.iter().any(|bearing| match bearing {
             Bearing::Line { line, at: Some(at), .. } => says(line) && self.s.table.seat_of(*at) == owner,

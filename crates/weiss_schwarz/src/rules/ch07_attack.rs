@@ -1,4 +1,5 @@
-//! 7.2: who may attack, and how.
+//! 7.2: who may attack, and how, with what text changes of it: 8.10 another attack instead, 10.6 Great Performance, and 7.3.1.2 how
+//! many trigger checks it has.
 
 use rejudge_table::{CardId, Seat, ZoneId};
 
@@ -7,7 +8,7 @@ use super::super::effects::ability::Act;
 use super::super::effects::continuous::{Clause, Gives, kind};
 use super::super::effects::reach::Matter;
 use super::super::matches::Info;
-use super::super::state::{Method, REVERSE, STAND, Z};
+use super::super::state::{Attack, Method, REVERSE, STAND, Z};
 use super::super::variation::OneAttack;
 use super::between::Between;
 use super::ch08_continuous::Within;
@@ -38,7 +39,7 @@ impl Rules<'_> {
     /// 7.2.1.3.1: a character is chosen, so one has to be there.
     fn nobody_there(self, slot: ZoneId) -> Answer {
         // 7.2.1.3.1.3
-        let anybody = self.attackers().next().is_some();
+        let anybody = self.slots_that_may_attack().next().is_some();
         let reason = Reason::NobodyToAttack { slot, anybody };
         match self.s.table.zone(slot).open {
             true => Answer::depends(reason, Open::SlotOfPlayed),
@@ -76,7 +77,7 @@ impl Rules<'_> {
     }
 
     /// The slots from which the turn player may attack.
-    pub fn attackers(self) -> impl Iterator<Item = Z> {
+    pub fn slots_that_may_attack(self) -> impl Iterator<Item = Z> {
         let stands = move |slot: &Z| self.character(self.s.active, *slot).is_some();
         let mut slots = Z::SLOTS.into_iter();
         std::iter::from_fn(move || {
@@ -87,7 +88,7 @@ impl Rules<'_> {
     }
 
     /// 7.2.1.3.1: one character attacks, not two.
-    pub fn attack_alone(self, slot: ZoneId, other: Option<ZoneId>) -> Answer {
+    pub fn one_attacker(self, slot: ZoneId, other: Option<ZoneId>) -> Answer {
         match other {
             Some(other) => Answer::no(Reason::SeveralAttackers { slot, other }),
             None => Answer::yes(),
@@ -105,7 +106,7 @@ impl Rules<'_> {
             return Answer::yes();
         }
         let facing = self.facing(seat, slot);
-        // Who stands there was not noted; what was in the slot of somebody who has left decides nothing.
+        // Who stands there was not noted; and what stood in a slot of a player who was removed from the match decides nothing.
         if facing.is_some_and(|(owner, zone)| self.s.table.zone(zone).open || self.s.is_gone(owner)) {
             return Answer::yes();
         }
@@ -189,8 +190,8 @@ impl Rules<'_> {
         self.s.character(zone)
     }
 
-    /// 8.2.1.3.2: the characters that this one may front attack by a text instead of attacking as it would, each with whether it may.
-    /// 8.10.3: none where there is none to choose.
+    /// 8.2.1.3.2: the characters that a text of its own lets this one front attack instead of who faces it, each with whether the text
+    /// does so for certain. 8.10.3: without such a character that text cannot be applied.
     pub fn attacks_instead(self, card: CardId) -> Meant {
         let mut found = Meant::new();
         let own = |clause: &Clause| matches!(clause.gives, Gives::AttackInstead(_));
@@ -257,7 +258,8 @@ impl Rules<'_> {
         }
     }
 
-    /// 8.10.1: who is attacked where a front attack is told that the facing slot leaves no room for, and a text leaves one choice.
+    /// 8.10.1: the slot that a front attack goes to which names none and whose facing slot is empty: a text lets this character front
+    /// attack exactly one other, so that it is that one.
     pub fn attacked_unsaid(self, slot: Z, method: Method) -> Option<ZoneId> {
         let unfaced = self.faced_by(slot).is_none() && self.drawn_by(slot).is_none() && method == Method::Front;
         let card = self.s.character(self.s.zone(self.s.active, slot)).filter(|_| unfaced)?;
@@ -279,7 +281,8 @@ impl Rules<'_> {
         (self.m.variation.draws(self.m, slot) && self.pose(card) != REVERSE && performs()).then_some(card)
     }
 
-    /// 10.6.2: whether, for all that is known, a character that is not known to have Great Performance has it.
+    /// 10.6.2: whether it cannot be told if the character in the center of who is attacked draws the attack onto itself, because it
+    /// hangs on cards that nobody noted whether a text gives it that.
     fn may_be_drawn_by(self, slot: Z) -> bool {
         let center = || {
             let (defender, _) = self.facing(self.s.active, slot)?;
@@ -300,16 +303,35 @@ impl Rules<'_> {
     }
 
     /// 7.2.1.4.1, 7.2.1.4.2: by how much the soul of the attacker changes for this turn.
-    pub fn soul_change(self, attacker: CardId, method: Method, beside: Option<CardId>) -> i8 {
+    pub fn soul_change(self, attacker: CardId, method: Method, facing: Option<CardId>) -> i8 {
         match method {
             Method::Direct => 1,
             Method::Front => 0,
-            // 1.3.3: with text that may keep it, it is not less, or may be.
+            // 1.3.3: a text forbids that it becomes less, or it hangs on cards that nobody noted whether one does: it is carried out as if
+            // it did, and `soul_perhaps_less` says how much that leaves open.
             Method::Side if self.keeps_soul(attacker) != Sure::No => 0,
             Method::Side => {
-                let (level, _) = self.level_beside(beside);
+                let (level, _) = self.level_of_facing(facing);
                 -i8::try_from(level).unwrap_or(i8::MAX)
             }
+        }
+    }
+
+    /// 7.2.1.4.1 to 7.2.1.4.3: the item that was forgotten where so much damage is told as would be right if the attack had not changed
+    /// the soul of its attacker.
+    pub fn soul_change_forgotten(self, attack: &Attack, amount: u8, claimed: u8) -> Option<&'static str> {
+        let forgotten = attack.change != 0 && i16::from(claimed) == i16::from(amount) - i16::from(attack.change);
+        // Somebody else, or nobody, faces the attacker by now, and the attack is still what it was declared as.
+        let other_now = match attack.attacked {
+            Some(_) => !attack.attacked_there,
+            None => self.faced_by(self.s.z(attack.slot)).is_some(),
+        };
+        match attack.method {
+            _ if !forgotten => None,
+            _ if other_now => Some("7.2.1.4.3"),
+            Method::Direct => Some("7.2.1.4.1"),
+            Method::Side => Some("7.2.1.4.2"),
+            Method::Front => None,
         }
     }
 
@@ -318,9 +340,9 @@ impl Rules<'_> {
         self.is_forbidden(attacker, Act::LoseSoul).0
     }
 
-    /// 7.2.1.4.2: the level of the character beside, the least and the most. Of one that nobody noted the least is none.
-    fn level_beside(self, beside: Option<CardId>) -> Between {
-        let Some(card) = beside else { return (0, 0) };
+    /// 7.2.1.4.2: the level of the facing character, the least and the most. Of one that nobody noted the least is 0.
+    fn level_of_facing(self, facing: Option<CardId>) -> Between {
+        let Some(card) = facing else { return (0, 0) };
         let (least, most) = match self.face(card) {
             Some(_) => self.level_between(card, Within::Nothing),
             None => {
@@ -333,12 +355,13 @@ impl Rules<'_> {
         (least.max(0), most.max(0))
     }
 
-    /// 7.2.1.4.2: how much more soul the level of a character beside the attacker may take, by cards that nobody noted.
-    pub fn less_soul(self, attacker: CardId, method: Method, beside: Option<CardId>) -> u8 {
+    /// 7.2.1.4.2: by how much more than `soul_change` says a side attack may have lowered the soul of the attacker, by cards that
+    /// nobody noted.
+    pub fn soul_perhaps_less(self, attacker: CardId, method: Method, facing: Option<CardId>) -> u8 {
         if method != Method::Side {
             return 0;
         }
-        let (least, most) = self.level_beside(beside);
+        let (least, most) = self.level_of_facing(facing);
         let less = match self.keeps_soul(attacker) {
             Sure::Yes => 0,
             Sure::Maybe => most,
@@ -349,8 +372,8 @@ impl Rules<'_> {
 
     /// 7.2.1.4.1, 7.2.1.4.2: whether the soul of the attacker changes by this number.
     pub fn changes_soul_by(self, card: CardId, slot: Z, method: Method, told: i32) -> Answer {
-        let beside = self.faced_by(slot);
-        let change = self.soul_change(card, method, beside);
+        let facing = self.faced_by(slot);
+        let change = self.soul_change(card, method, facing);
         if told == i32::from(change) {
             return Answer::yes();
         }
@@ -360,12 +383,12 @@ impl Rules<'_> {
             change,
             told,
         };
-        let unknown = self.less_soul(card, method, beside) > 0
-            || method == Method::Side && beside.is_some_and(|c| self.face(c).is_none());
+        let unknown = self.soul_perhaps_less(card, method, facing) > 0
+            || method == Method::Side && facing.is_some_and(|c| self.face(c).is_none());
         let open = unknown
-            .then_some(Open::CardBeside)
+            .then_some(Open::FacingCharacter)
             .or_else(|| self.text_on(Matter::Soul, About::Card(card)))
-            .or_else(|| self.text_on(Matter::Level, About::Card(beside?)));
+            .or_else(|| self.text_on(Matter::Level, About::Card(facing?)));
         self.unless(reason, open)
     }
 }

@@ -28,7 +28,7 @@ impl Rules<'_> {
         })
     }
 
-    /// 4.1.1: how many characters a step that turns all of a sort would turn, for certain: those that do not lie so yet.
+    /// 1.3.2.1: how many characters a step that turns all of a sort would turn, for certain: those that do not lie so yet.
     pub fn left_to_turn(self, of: Of, program: &Program, step: &Step) -> u8 {
         let Deed::Turn(What::Cards(cards), pose) = &step.deed else {
             return 0;
@@ -259,7 +259,10 @@ impl Rules<'_> {
                 Gate::If(_) => so.1[at] != Some(Sure::No),
                 gate => among(gate),
             });
-            open && of_one(step) && step.deed.has_line() && !step.may_be_nothing() && self.can_be_done(of, program, step) > 0
+            open && of_one(step)
+                && step.deed.has_line()
+                && !step.may_be_nothing()
+                && self.can_be_done(of, program, step) > 0
         };
         !self.m.full && !told && program.steps.iter().any(untold)
     }

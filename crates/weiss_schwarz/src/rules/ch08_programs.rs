@@ -10,7 +10,7 @@ use super::super::effects::cost::{From, Part};
 use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::run::{Run, Times};
-use super::super::effects::{Line, Trigger, is_granted};
+use super::super::effects::{Trigger, is_granted};
 use super::super::matches::Match;
 use super::super::state::{Frame, Running, State, Waiting, Z};
 use super::ch08_steps::{Answers, Of, was_not_done};
@@ -102,12 +102,6 @@ pub enum Reason<'p> {
 }
 
 impl State {
-    /// 10.19.3: whether an ability of a card, this line of a text, was used as often as it may be in this turn.
-    pub fn is_spent(&self, card: CardId, number: usize, line: &Line) -> bool {
-        let times = u8::try_from(number).map_or(0, |number| self.events.times_used(card, number));
-        line.limit.is_some_and(|limit| times >= limit)
-    }
-
     /// 8.7.3: whether an ability of a card waits: the one of this number, one that was given, which the card has no number for, or any
     /// where no number is named.
     pub fn waits(&self, card: CardId, numbered: Option<usize>) -> bool {
@@ -122,6 +116,18 @@ impl State {
 }
 
 impl Rules<'_> {
+    /// 10.19.3: whether an ability of a card was used as often as it may be in this turn. 8.2.1: each time that an ability is given,
+    /// the card has one more.
+    pub fn is_spent(self, card: CardId, (face, number): AbilityOf) -> bool {
+        let line = self.m.text(face).line(usize::from(number));
+        line.and_then(|line| line.limit).is_some_and(|limit| {
+            let had = self.abilities_given(card).into_iter();
+            let had = had.filter(|had| had.ability == (face, number)).count();
+            let most = limit.saturating_mul(u8::try_from(had.max(1)).unwrap_or(u8::MAX));
+            self.s.events.times_used(card, number) >= most
+        })
+    }
+
     /// The program of an ability of which nobody chooses whether it is played. 10.19.3, 10.19.4: one with a limit for the turn
     /// cannot be played any more or may be left, as its master likes.
     pub fn mandatory(&self, (face, number): AbilityOf) -> Option<&Program> {
@@ -315,7 +321,10 @@ impl Match {
         self.under_way(s).is_some_and(|(program, running, of)| {
             let itself = || s.character(s.zone(seat, slot)) == Some(of.card);
             let pays = |part: &Part| matches!(part, Part::Rest(..) | Part::Cards { from: From::Stage, .. });
-            let line = || self.text(s.text_of(of.card, running.number)?).line(usize::from(running.number));
+            let line = || {
+                self.text(s.text_of(of.card, running.number)?)
+                    .line(usize::from(running.number))
+            };
             let own = || itself() || line().is_some_and(|line| line.cost.parts.iter().any(pays));
             of.seat == seat && program.means_theirs_alone() && !own()
         })
@@ -324,7 +333,8 @@ impl Match {
     /// 8.6.6: whether the ability that is being carried out puts the rest of what it looks at somewhere.
     pub fn puts_a_rest(&self, s: &State) -> bool {
         let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));
-        self.program_at_hand(s).is_some_and(|program| program.steps.iter().any(rest))
+        self.program_at_hand(s)
+            .is_some_and(|program| program.steps.iter().any(rest))
     }
 
     /// 8.6.3: whether of several effects of the ability that is being carried out one has to be chosen, and none was.

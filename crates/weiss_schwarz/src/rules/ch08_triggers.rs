@@ -9,6 +9,7 @@ use super::super::effects::ability::{
 use super::super::effects::{Line, Listens, Sort};
 use super::super::state::{self, Frame, Method, Z};
 use super::super::variation::AsWhat;
+use super::ch07_battle::defends;
 use super::ch08_continuous::Within;
 use super::ch08_steps::Of;
 use super::questions::Rules;
@@ -124,10 +125,7 @@ impl Occurs {
     pub fn declared(attack: &state::Attack) -> Occurs {
         Occurs::Attacks {
             card: attack.card,
-            facing: attack
-                .facing
-                .filter(|_| attack.method == Method::Front)
-                .map(|(facing, _)| facing),
+            facing: defends(attack).map(|(defender, _)| defender),
             method: attack.method,
         }
     }

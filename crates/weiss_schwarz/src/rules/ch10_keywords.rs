@@ -8,7 +8,7 @@ use super::super::effects::Does;
 use super::super::effects::ability::Act;
 use super::super::effects::cost::Cost;
 use super::super::effects::program::Bar;
-use super::super::state::{Method, Spent, Waiting, Z};
+use super::super::state::{Spent, Waiting, Z};
 use super::open::Open;
 use super::questions::{Answer, Rules};
 use super::reason::Reason;
@@ -123,11 +123,5 @@ impl Rules<'_> {
             Some(other) => Answer::no(Reason::BackupDiscards { face, other }),
             None => Answer::yes(),
         }
-    }
-
-    /// 7.2.1.5.1: the defending character of a front attack, as long as it is there, and its slot.
-    pub fn front_attacked(self) -> Option<(CardId, ZoneId)> {
-        let attack = self.s.attack.filter(|a| a.method == Method::Front && a.facing_there)?;
-        attack.facing
     }
 }

@@ -38,8 +38,8 @@ pub enum Open {
     TurnBefore,
     /// Whether the attack was a front or a side attack.
     Method,
-    /// The character beside the attacker.
-    CardBeside,
+    /// 7.2.1.4.2: the character that faces the attacker.
+    FacingCharacter,
     /// Whether a card that nobody noted, of level zone or clock, is of this color.
     ColorOfUnknown(Color),
     /// What the cards are that nobody noted, on which it hangs what text gives this character.

@@ -55,7 +55,7 @@ pub enum Reason {
         /// The slot.
         slot: ZoneId,
     },
-    /// 6.1.1: another player's turn.
+    /// 6.1.1, of an attack 6.7.1: another player's turn.
     NotYourTurn {
         /// Who acts.
         seat: Seat,
@@ -121,11 +121,11 @@ pub enum Reason {
         /// Another one.
         other: ZoneId,
     },
-    /// 7.2.1.3.1: nobody is in the slot.
+    /// 7.2.1.3.1.1, 7.2.1.3.1.3: nobody is in the slot.
     NobodyToAttack {
         /// The slot.
         slot: ZoneId,
-        /// 7.2.1.3.1.3: nobody else could attack either.
+        /// Whether anybody else could; if not: 7.2.1.3.1.3.
         anybody: bool,
     },
     /// 7.2.1.3.1.1: the character is in the back row.
@@ -151,7 +151,7 @@ pub enum Reason {
         /// Who does.
         facing: CardId,
     },
-    /// 8.10.1: somebody else is attacked than the one who is faced.
+    /// 7.2.1.4.2, 8.10.2.4: somebody else is attacked than the one who is faced.
     AttacksElsewhere {
         /// The slot that attacks.
         slot: ZoneId,

@@ -12,7 +12,7 @@ use super::super::effects::continuous::{Gives, kind};
 use super::super::effects::program::{Deed, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::spelling::is_same;
-use super::super::state::{DOWN, Method, REST, REVERSE, STAND, Z};
+use super::super::state::{DOWN, REST, REVERSE, STAND, Z};
 use super::super::variation::AsWhat;
 use super::between::Between;
 use super::ch08_continuous::Within;
@@ -303,34 +303,6 @@ impl Rules<'_> {
         };
         let unsure = self.s.is_open(seat, under) || self.s.doubts.is_gone(card);
         Sure::of(self.s.count(seat, under) > 0).unless(unsure)
-    }
-
-    /// 7.2.1.5.1: whether a character is in battle.
-    fn is_in_battle(self, card: CardId) -> Sure {
-        let Some(attack) = self.s.attack.filter(|a| a.method == Method::Front) else {
-            return Sure::No;
-        };
-        let facing = attack.facing.is_some_and(|(facing, _)| facing == card);
-        if attack.card != card && !facing {
-            return Sure::No;
-        }
-        match attack.attacker_there && attack.facing_there {
-            true => Sure::Yes,
-            // 8.11.2: they were in battle.
-            false => Sure::Maybe,
-        }
-    }
-
-    /// 7.2.1.5.1: the battle opponent of a character.
-    pub fn battle_opponent(self, card: CardId) -> Option<(CardId, Sure)> {
-        let attack = self.s.attack.filter(|a| a.method == Method::Front)?;
-        let (facing, _) = attack.facing?;
-        let opponent = match card {
-            card if card == attack.card => facing,
-            card if card == facing => attack.card,
-            _ => return None,
-        };
-        Some((opponent, self.is_in_battle(card)))
     }
 
     /// Whether a seat is the player that is meant. Among more than two "your opponent" is one that is not said, and

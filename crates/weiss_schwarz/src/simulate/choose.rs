@@ -298,7 +298,7 @@ impl Chooser<'_> {
     /// A counter where it changes who is reversed.
     fn counter(&mut self, state: &State, seat: Seat, offers: Vec<Offer>) -> Option<Offer> {
         let attack = state.attack?;
-        let (_, facing) = attack.facing?;
+        let (_, facing) = attack.attacked?;
         let mine = self.m.power_in(state, seat, state.z(facing))?;
         let theirs = self.m.power_in(state, state.active, state.z(attack.slot))?;
         let m = self.m;

@@ -496,7 +496,7 @@ impl<'a, 'm> Play<'a, 'm> {
             .state
             .attack
             .iter()
-            .flat_map(|a| std::iter::once(a.card).chain(a.facing.map(|f| f.0)));
+            .flat_map(|a| std::iter::once(a.card).chain(a.attacked.map(|f| f.0)));
         cards.filter(|c| self.state.table.card(*c).pose == REVERSE).collect()
     }
 
@@ -525,7 +525,7 @@ impl<'a, 'm> Play<'a, 'm> {
         let Some(attack) = fought.filter(|_| offer.verb == V::Battle) else {
             return;
         };
-        let both = [Some((attack.card, attack.slot)), attack.facing];
+        let both = [Some((attack.card, attack.slot)), attack.attacked];
         // Where a text of which no line tells leaves open who is reversed, a log of choices says so too: whoever sits there knows.
         let mut fought = both.into_iter().flatten();
         let open = fought.any(|(card, _)| self.state.doubts.reversed.contains(&card));

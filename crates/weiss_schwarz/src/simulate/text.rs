@@ -162,7 +162,7 @@ impl Match {
         verb: V,
     ) -> Option<Offer> {
         let line = self.text(face).line(usize::from(number))?;
-        if line.runs.is_none() || state.is_spent(card, usize::from(number), line) {
+        if line.runs.is_none() || self.rules(state).is_spent(card, (face, number)) {
             return None;
         }
         // Nobody pays for what does not come then.

@@ -12,7 +12,7 @@ use super::words::method_word;
 
 /// What could attack instead.
 fn attackers(w: Words<'_>) -> Vec<String> {
-    let slots = w.rules().attackers();
+    let slots = w.rules().slots_that_may_attack();
     let mut legal: Vec<String> = slots.map(|z| format!("attack {}", z.word())).collect();
     legal.push("no attack: phase encore".into());
     legal

@@ -107,7 +107,7 @@ impl<'a> Words<'a> {
             Open::SlotOfPlayed => "into which slot the character played without one was put".to_owned(),
             Open::TurnBefore => "whether the player had a turn before this one".to_owned(),
             Open::Method => "\"front\" or \"side\" behind the slot".to_owned(),
-            Open::CardBeside => "the character beside the attacker".to_owned(),
+            Open::FacingCharacter => "the character that faces the attacker".to_owned(),
             Open::ColorOfUnknown(color) => format!(
                 "one of the cards nobody noted in level zone or clock would have to be {}",
                 color_word(color)

@@ -101,7 +101,7 @@ pub const MISTAKES: &[Mistake] = &[
     }),
     mistake("the soul change of a side attack is forgotten", |m, s| {
         let (_, amount, _) = damage_due(s)?;
-        let (facing, _) = s.attack.filter(|a| a.method == Method::Side)?.facing?;
+        let (facing, _) = s.attack.filter(|a| a.method == Method::Side)?.attacked?;
         let level = i16::from(m.info(s.face(facing)?).level);
         let amount = u32::try_from(amount + level).ok().filter(|_| level > 0)?;
         line(Offer::new(s.active, V::Damage).with(Item::Count(amount)))
@@ -140,8 +140,8 @@ pub const MISTAKES: &[Mistake] = &[
         )
     }),
     mistake("a second counter", |m, s| {
-        let front = s.attack.is_some_and(|a| a.method == Method::Front && a.facing_there);
-        let attacked = s.attack.and_then(|a| a.facing)?.0;
+        let front = s.attack.is_some_and(|a| a.method == Method::Front && a.attacked_there);
+        let attacked = s.attack.and_then(|a| a.attacked)?.0;
         let countered = front && matches!(s.due, Due::Damage(..)) && s.extra_of(attacked).power != 0;
         countered.then(|| backup(m, s, |level, own, _| level <= own))?
     }),

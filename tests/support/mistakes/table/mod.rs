@@ -296,7 +296,7 @@ fn overlooked(state: &State, icon: Icon) -> Option<Act> {
 /// The battle that is due: both powers, and both slots.
 fn facing(m: &Match, state: &State) -> Option<(i32, i32, ZoneId, ZoneId)> {
     let attack = state.attack.filter(|_| state.due == Due::Battle && no_text(m, state))?;
-    let (_, facing) = attack.facing?;
+    let (_, facing) = attack.attacked?;
     let power = |zone| m.power_in(state, state.table.seat_of(zone), state.z(zone));
     Some((power(attack.slot)?, power(facing)?, attack.slot, facing))
 }

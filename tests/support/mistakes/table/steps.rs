@@ -121,7 +121,7 @@ pub const MISTAKES: &[Mistake] = &[
     }),
     misread("a battle goes the other way round", |m, s| {
         let attack = s.attack.filter(|_| s.due == Due::Battle)?;
-        let (facing, slot) = attack.facing?;
+        let (facing, slot) = attack.attacked?;
         let there = [(attack.card, attack.slot), (facing, slot)];
         let power = |(card, zone)| {
             let (least, most) = m.rules(s).power_between(card);

@@ -238,7 +238,7 @@ impl Made<'_> {
         let Some(card) = self.state.character(slot) else { return };
         let facing = self.state.character(faced).map(|card| (card, faced));
         self.state.attack = Some(Attack {
-            facing_there: facing.is_some() && self.dice.percent(80),
+            attacked_there: facing.is_some() && self.dice.percent(80),
             ..Attack::declared((card, slot), REN, facing, method, Span::default())
         });
     }

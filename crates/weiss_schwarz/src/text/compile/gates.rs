@@ -133,7 +133,7 @@ impl Maker {
             {
                 Err(Why("if you did, of a choice"))
             }
-            // 4.1.1: what lies so already is not turned so.
+            // 1.3.2.1: what lies so already is not turned so.
             Some(at) if did == Did::Rest && !self.turns_those_that_stand(at) => {
                 Err(Why("if you did, of any character"))
             }

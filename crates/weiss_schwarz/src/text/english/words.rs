@@ -108,7 +108,10 @@ pub fn count(input: &str) -> R<'_, Count> {
 /// `"Name"`; of `""` the list has lost the name.
 pub fn name(input: &str) -> R<'_, String> {
     let quoted = delimited(tag("\""), take_until1("\""), tag("\""));
-    map(quoted, |name: &str| spelling::without_original(name).replace(QUOTE_IN_NAME, "\"")).parse(input)
+    map(quoted, |name: &str| {
+        spelling::without_original(name).replace(QUOTE_IN_NAME, "\"")
+    })
+    .parse(input)
 }
 
 /// `《Trait》`.
