@@ -80,11 +80,18 @@ impl<'a> Cx<'a> {
             return;
         };
         let later: SmallVec<[&Act; 4]> = self.lines_below(act).collect();
-        if run.done(at) > 0 || !self.s.looked.is_empty() || later.iter().any(|line| self.may_tell(line, of, program, at)) {
+        if run.done(at) > 0
+            || !self.s.looked.is_empty()
+            || later.iter().any(|line| self.may_tell(line, of, program, at))
+        {
             return;
         }
-        let Deed::Look(who) = program.steps[at].deed else { return };
-        let Some(whose) = self.rules().player(of, who) else { return };
+        let Deed::Look(who) = program.steps[at].deed else {
+            return;
+        };
+        let Some(whose) = self.rules().player(of, who) else {
+            return;
+        };
         let times = self.rules().how_often(of, program, &program.steps[at]);
         let named = |line: &Act| {
             let ops = self.script.ops(&line.chosen).iter();
@@ -303,7 +310,12 @@ impl<'a> Cx<'a> {
 
     /// 8.6.4: a line says that an ability was used which lets its card be put elsewhere, costs nothing and does nothing else: so it was, as
     /// nobody chooses anything more. Whoever does not want it writes `none`, or nothing.
-    fn goes_itself(&mut self, (of, ability): (Of<'_>, AbilityOf), (program, run): (&Program, &Run), answers: &Answers) -> bool {
+    fn goes_itself(
+        &mut self,
+        (of, ability): (Of<'_>, AbilityOf),
+        (program, run): (&Program, &Run),
+        answers: &Answers,
+    ) -> bool {
         let [step] = &program.steps[..] else { return false };
         let Deed::Put(What::This, goal) = &step.deed else {
             return false;
@@ -312,9 +324,17 @@ impl<'a> Cx<'a> {
             Gate::If(_) => answers[at] == Some(Sure::Yes),
             gate => *gate == Gate::May,
         };
-        let free = self.m.text(ability.0).line(usize::from(ability.1)).is_some_and(|line| line.cost.parts.is_empty());
+        let free = self
+            .m
+            .text(ability.0)
+            .line(usize::from(ability.1))
+            .is_some_and(|line| line.cost.parts.is_empty());
         let there = self.rules().can_be_done(of, program, step) > 0;
-        let Some(z) = goal.to.zone().filter(|_| free && there && run.is_fresh() && program.gates_of(step).all(met)) else {
+        let Some(z) = goal
+            .to
+            .zone()
+            .filter(|_| free && there && run.is_fresh() && program.gates_of(step).all(met))
+        else {
             return false;
         };
         let zone = self.owners(of.card, z);
