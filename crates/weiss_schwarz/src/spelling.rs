@@ -3,7 +3,8 @@
 /// The same words, however they are spelt: lists differ in capitals, spaces and the form of quotes. A name that is itself in quotes is written
 /// in texts without them.
 pub fn is_same(a: &str, b: &str) -> bool {
-    a == b || evened(unquoted(a)).eq(evened(unquoted(b)))
+    let plain = |name| unquoted(without_original(name));
+    a == b || evened(plain(a)).eq(evened(plain(b)))
 }
 
 /// What stands in quotes, where all of it does.
@@ -42,11 +43,35 @@ fn begins(short: &str, long: &str) -> bool {
     wanted.peek().is_none()
 }
 
-/// Whether words have these in them.
-pub fn has(text: &str, part: &str) -> bool {
-    let long = evened(part).count();
-    text.char_indices()
-        .any(|(at, _)| evened(&text[at..]).take(long).eq(evened(part)))
+/// Whether words have these in them. Where the original stands behind a translated part, the part is a word of its own: "Al(アル)" is in
+/// "Al, Knight" and not in "Palace". `None`: it begins a longer word, and the original may as well ("Pito(ピト)", "Pitohui").
+pub fn has(text: &str, part: &str) -> Option<bool> {
+    let translated = without_original(part);
+    let long = evened(translated).count();
+    let begins = |at: usize| evened(&text[at..]).take(long).eq(evened(translated));
+    let mut found = text.char_indices().map(|(at, _)| at).filter(|at| begins(*at));
+    if translated.len() == part.len() {
+        return Some(found.next().is_some());
+    }
+    let goes_on = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let mut within = false;
+    for at in found.filter(|at| !goes_on(text[..*at].chars().next_back())) {
+        let mut left = long;
+        let mut behind = text[at..].chars().skip_while(|c| {
+            let goes = left > 0;
+            left = left.saturating_sub(evened(c.encode_utf8(&mut [0; 4])).count());
+            goes
+        });
+        let (first, second) = (behind.next(), behind.next());
+        let several = first == Some('s') && !goes_on(second);
+        if several || !goes_on(first) {
+            return Some(true);
+        }
+        within = true;
+    }
+    let katakana = |c: char| matches!(c, '\u{30A0}'..='\u{30FF}' | '(' | ')' | ' ');
+    let may = within && part[translated.len()..].chars().all(katakana);
+    (!may).then_some(false)
 }
 
 /// `Ivo(イヴォ)`: behind part of a name stands in brackets how the card is called in its own language, which its translated name does not say.
@@ -95,6 +120,16 @@ mod tests {
     }
 
     #[test]
+    fn a_translated_part_is_a_word_of_its_own() {
+        assert_eq!(has("Bold Al", "Al(アル)"), Some(true));
+        assert_eq!(has("All Of Us", "Al(或)"), Some(false));
+        assert_eq!(has("Palace, Ida", "Al(アル)"), Some(false));
+        assert_eq!(has("Al's Palace", "Al (アル)"), Some(true));
+        assert_eq!(has("The Orcs", "Orc(豚頭)"), Some(true));
+        assert_eq!(has("Pitohui the Bold", "Pito(ピト)"), None);
+    }
+
+    #[test]
     fn a_name_that_goes_on_within_a_word_is_another() {
         assert!(is_near("Harbor's Light", "Harbor's Light (winter)"));
         assert!(is_near("Harbor's Light!", "harbor’s light"));
@@ -110,6 +145,9 @@ mod tests {
         assert!(!is_same("Harbor", "Harbors"));
         assert!(is_same("\"Harbor-ryu\"", "Harbor-ryu") && !is_same("\"Harbor\" Ida", "Harbor\" Ida"));
         assert!(is_near("Harbor", "Harbor (Foil)") && !is_near("Harbor", "The Harbor") && !is_near("", "Harbor"));
-        assert!(has("The Harbor’s Light", "harbor's") && has("Harbor", "harbor") && !has("Harbor", "Harbors"));
+        assert_eq!(has("The Harbor’s Light", "harbor's"), Some(true));
+        assert_eq!(has("Harbor", "harbor"), Some(true));
+        assert_eq!(has("Harbor", "Harbors"), Some(false));
+        assert_eq!(has("Harbormaster Al", "bor"), Some(true));
     }
 }

@@ -74,7 +74,7 @@ impl Which {
             true => trait_fits && color_fits,
         };
         let named = self.names.is_empty() || self.names.iter().any(|name| is_near(name, &card.name));
-        let part = self.name_has.is_empty() || self.name_has.iter().any(|name| has(&card.name, name));
+        let part = self.name_has.is_empty() || self.name_has.iter().any(|name| has(&card.name, name) != Some(false));
         let icon = self.icon.flatten().is_none_or(|icon| card.triggers.contains(&icon));
         let such = self.kind.is_none_or(|kind| kind == card.kind) && quality && named && part && icon;
         self.or_kind == Some(card.kind) || such

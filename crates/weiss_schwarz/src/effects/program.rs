@@ -207,17 +207,17 @@ impl What {
         }
     }
 
-    /// Whether both are cards by their names, and none of those is a name of the others.
+    /// Whether both are cards by their names, or by parts of them, and none of those is one of the others.
     fn has_other_names(&self, other: &What) -> bool {
         let names = self.names().zip(other.names());
         names.is_some_and(|(one, other)| !one.iter().any(|name| other.contains(name)))
     }
 
-    /// The names that cards have to have one of.
+    /// The names, or the parts of a name, that cards have to have one of.
     fn names(&self) -> Option<&[String]> {
         let What::Cards(cards) = self else { return None };
         cards.is.iter().find_map(|is| match is {
-            Is::Named(names) => Some(&names[..]),
+            Is::Named(names) | Is::NameHas(names) => Some(&names[..]),
             _ => None,
         })
     }

@@ -12,7 +12,7 @@ use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, GATES_MOST, Gate, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
-use super::super::spelling::{has as has_part, is_same};
+use super::super::spelling::is_same;
 use super::super::state::{Running, Z};
 use super::between::Between;
 pub use super::ch08_spoken::{Of, Spoken};
@@ -21,6 +21,7 @@ use super::ch08_trades::traded;
 use super::questions::Rules;
 use super::select::{Speaker, lies, zones};
 use super::sure::Sure;
+use super::values::has_one;
 
 /// What is known of the conditions of a program, gate by gate.
 pub type Answers = [Option<Sure>; GATES_MOST];
@@ -183,7 +184,7 @@ impl<'a> Rules<'a> {
                 .any(|own| traits.iter().any(|want| is_same(own, want)))
         };
         let named = |names: &[String]| names.iter().any(|name| is_same(&def.name, name));
-        let part = |names: &[String]| names.iter().any(|name| has_part(&def.name, name));
+        let part = |names: &[String]| has_one(&def.name, names);
         all.iter().fold(kind, |sure, is| {
             let one = match is {
                 Is::OneOf(sorts) => {
@@ -201,9 +202,9 @@ impl<'a> Rules<'a> {
                     unless(like, Matter::Trait)
                 }
                 Is::NotNamed(names) => unless(Sure::of(!named(names)), Matter::Trait),
-                Is::NameHas(names) => unless(Sure::of(part(names)), Matter::Trait),
+                Is::NameHas(names) => unless(part(names), Matter::Trait),
                 Is::TraitOrName(traits, names) => match has(traits) || named(names) {
-                    false if !part(names) => unless(Sure::No, Matter::Trait),
+                    false if part(names) == Sure::No => unless(Sure::No, Matter::Trait),
                     true => Sure::Yes,
                     false => Sure::Maybe,
                 },

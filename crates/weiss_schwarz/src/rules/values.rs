@@ -225,13 +225,19 @@ impl Rules<'_> {
 
     /// 2.1: whether one of these is part of its name.
     pub fn name_has(self, card: CardId, names: &[String], within: Within) -> Sure {
-        let has = |own: &str| names.iter().any(|name| spelling::has(own, name));
+        let has = |own: &str| has_one(own, names);
         let gets = |also: &Also| match also {
-            Also::Names(own) => Sure::of(own.iter().any(|own| has(own))),
+            Also::Names(own) => own.iter().fold(Sure::No, |sure, own| sure.or(has(own))),
             _ => Sure::No,
         };
-        self.told_by_face(card, Matter::Trait, |def| has(&def.name))
-            .or(self.gets_also(card, within, gets))
+        let printed = match self.told_by_face(card, Matter::Trait, |def| has(&def.name) == Sure::Yes) {
+            Sure::No => match self.told_by_face(card, Matter::Trait, |def| has(&def.name) != Sure::No) {
+                Sure::No => Sure::No,
+                _ => Sure::Maybe,
+            },
+            sure => sure,
+        };
+        printed.or(self.gets_also(card, within, gets))
     }
 
     /// 4.12.1: how much damage a card has dealt this turn, or was dealt to its master. Of several damages it may be any.
@@ -400,4 +406,13 @@ impl Rules<'_> {
             Who::All | Who::Owner => ANYTHING,
         }
     }
+}
+
+/// 2.1: whether one of these is part of a name, as far as its translation tells.
+pub(crate) fn has_one(name: &str, parts: &[String]) -> Sure {
+    let parts = parts.iter().map(|part| match spelling::has(name, part) {
+        Some(has) => Sure::of(has),
+        None => Sure::Maybe,
+    });
+    parts.fold(Sure::No, Sure::or)
 }

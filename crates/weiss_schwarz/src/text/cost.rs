@@ -5,7 +5,6 @@ use smallvec::SmallVec;
 use super::super::cards::{CardKind, Color, Icon};
 use super::super::effects::ability::Compare;
 use super::super::effects::cost::{Cost, From, Part, Which};
-use super::super::spelling::without_original;
 use super::super::state::Z;
 
 /// Reads what stands in the brackets in front of an ability.
@@ -453,10 +452,7 @@ fn names_in(text: &str) -> Option<Vec<String>> {
     ];
     let names = ends.iter().find_map(|end| cut_end(named, end))?.trim_end();
     let inside = names.strip_prefix('"')?.strip_suffix('"')?;
-    let parts: Vec<String> = inside
-        .split("\" or \"")
-        .map(|name| without_original(name.trim()).to_owned())
-        .collect();
+    let parts: Vec<String> = inside.split("\" or \"").map(|name| name.trim().to_owned()).collect();
     // A mark that is left is part of a name, and then it is not sure where one ends.
     let clear = parts.iter().all(|name| !name.is_empty() && !name.contains('"'));
     clear.then_some(parts)

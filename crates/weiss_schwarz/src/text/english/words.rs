@@ -9,7 +9,6 @@ use nom::{IResult, Parser};
 
 use super::super::super::cards::Color;
 use super::super::super::effects::ability::{Compare, Count, Value, Who, Zone};
-use super::super::super::spelling;
 use super::plain::QUOTE_IN_NAME;
 
 /// What reading a piece comes to.
@@ -108,10 +107,7 @@ pub fn count(input: &str) -> R<'_, Count> {
 /// `"Name"`; of `""` the list has lost the name.
 pub fn name(input: &str) -> R<'_, String> {
     let quoted = delimited(tag("\""), take_until1("\""), tag("\""));
-    map(quoted, |name: &str| {
-        spelling::without_original(name).replace(QUOTE_IN_NAME, "\"")
-    })
-    .parse(input)
+    map(quoted, |name: &str| name.replace(QUOTE_IN_NAME, "\"")).parse(input)
 }
 
 /// `《Trait》`.
