@@ -565,6 +565,9 @@ impl<'a> Cx<'a> {
                 waiting.push((number, told(one, number)));
             }
         }
+        if waiting.is_empty() {
+            return self.the_only_one_told(act, card, lines);
+        }
         let (number, (like, ..)) = only_best(&waiting)?;
         // Under `decisions` one may have triggered at something that has no line.
         let told_of_another = || {
@@ -575,6 +578,19 @@ impl<'a> Cx<'a> {
             !like && (1..).zip(lines).any(another)
         };
         (!told_of_another()).then_some(number)
+    }
+
+    /// 8.7.3: which of several AUTO abilities a line means that has no number, where none of them waits: the only one of which the lines below
+    /// may tell. Whether it can have triggered is asked of it as of an ability that has its number.
+    fn the_only_one_told(&self, act: &Act, card: CardId, lines: &[Line]) -> Option<usize> {
+        let autos = || (1..).zip(lines).filter(|(_, line)| line.sort == Sort::Auto);
+        if autos().any(|(_, line)| line.runs.is_none() && line.does != Does::Encore) {
+            return None;
+        }
+        let mut like = autos()
+            .filter(|(_, line)| line.runs.is_some() && is_told_like(self.m, self.s, self.script, act, card, line));
+        let (number, line) = like.next().filter(|_| like.next().is_none())?;
+        (told_below_of(self.m, self.s, self.script, act, card, line) > 0).then_some(number)
     }
 
     /// 8.1.1.1: which of several ACT abilities of a card a line means that has no number, where all of them are read: the one of which it and
