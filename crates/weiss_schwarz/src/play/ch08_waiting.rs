@@ -213,7 +213,8 @@ impl Cx<'_> {
                 let yet = none && active && self.s.stage <= stage::ATTACK;
                 // Attacks are told in every detail, and which card lies where is not in doubt.
                 let told = !self.s.events.attacks_untold() && !self.s.after_gap && self.s.doubts.is_empty();
-                let others = active && told && !none && !self.s.events.has_attacked(card);
+                // 7.2.1: in the turn of somebody else it does not attack.
+                let others = !active || told && !none && !self.s.events.has_attacked(card);
                 let but = match others {
                     true => NotMet::NotAttacked,
                     false => NotMet::NobodyAttacked,
@@ -243,7 +244,7 @@ impl Cx<'_> {
             }
             Trigger::FromHand => {
                 // A turn that the log has from its beginning.
-                let before = self.s.turns_seen > 1 && !self.s.events.came(card);
+                let before = self.s.turns_seen >= self.s.known_from && !self.s.events.came(card);
                 let from = self.s.events.came_from(card).map(|zone| self.s.z(zone));
                 match from {
                     None => before.then_some(NotMet::WasThere),
