@@ -235,7 +235,7 @@ impl Cx<'_> {
                     What::This | What::WithMarkers => Some(of.card),
                     What::BattleOpponent => self.rules().battle_opponent(of.card).map(|(card, _)| card),
                     What::Triggered => of.triggered,
-                    _ => None,
+                    What::Same(_) => of.by.it.last().copied(),
                 };
                 // 3.7: under a character that nobody chooses.
                 if let (Spot::Under(Host::Step(_) | Host::Triggered), Some(card)) = (goal.to, moved)

@@ -695,6 +695,7 @@ impl<'a> Rules<'a> {
                 there(of.triggered.is_some_and(lies))
             }
             Deed::Put(What::Cards(cards), _) => such(cards),
+            Deed::Put(What::Same(before), _) => self.lie_there_still(of, program, (*before, step)),
             Deed::Put(What::Looked, _) => u8::try_from(self.s.looked.len()).unwrap_or(ANY),
             Deed::Turn(What::This, _) => there(self.s.z(self.s.table.card(of.card).zone).is_slot()),
             // 4.1.1: who lies so already does not become so.
