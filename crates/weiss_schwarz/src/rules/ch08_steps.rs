@@ -7,7 +7,7 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::CardKind;
 use super::super::effects::Line;
-use super::super::effects::ability::{Cards, Cond, Count, Is, OneSort, Place, Sel, Value, Who, Zone};
+use super::super::effects::ability::{Cards, Cond, Count, Is, OneSort, Place, Pose, Sel, Value, Who, Zone};
 use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, GATES_MOST, Gate, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
@@ -706,10 +706,29 @@ impl<'a> Rules<'a> {
                 }
                 _ => 0,
             },
-            Deed::Turn(What::Cards(cards), _) => such(cards),
+            // 4.1.1: of somebody who lies so already, and may have been chosen, no line tells.
+            Deed::Turn(What::Cards(cards), pose) => match self.lie_so_already(of, program, (step, cards), *pose) {
+                true => 0,
+                false => such(cards),
+            },
             Deed::Exchange(cards, _) => u8::from(such(cards) >= 2),
             Deed::Trade(one, other, _) => u8::from(self.can_be_traded(of, program, one, other)),
             _ => 0,
+        }
+    }
+
+    /// 4.1.1: whether those who are turned may all lie so already: those of whom a line tells, or as many of those among which is chosen.
+    fn lie_so_already(self, of: Of, program: &Program, (step, cards): (&Step, &Cards), pose: Pose) -> bool {
+        let by = of.for_program(self, program).choosing(cards);
+        let those = self.all_that_fit(by, cards, None).unwrap_or_default();
+        let lies_so = |card: CardId| self.pose(card) == lies(pose);
+        let among = |card: &CardId| those.iter().any(|(one, _)| one == card);
+        match of.by.same {
+            told if !told.is_empty() && told.iter().all(among) => told.iter().all(|card| lies_so(*card)),
+            _ => {
+                let such = those.iter().filter(|(card, _)| lies_so(*card)).count();
+                such >= usize::from(self.how_often(of, program, step).least.max(1))
+            }
         }
     }
 
