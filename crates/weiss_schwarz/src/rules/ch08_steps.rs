@@ -686,8 +686,7 @@ impl<'a> Rules<'a> {
                 match goal.to {
                     Spot::Previous => z == Z::Waiting,
                     // What was created for it puts it there from where it has gone.
-                    Spot::Slot { .. } => z.is_slot() || z == Z::Memory,
-                    _ => z.is_slot(),
+                    _ => z.is_slot() || z == Z::Memory && goal.to.zone() != Some(z),
                 }
             })),
             Deed::Turn(What::Triggered, _) => {
