@@ -7,7 +7,7 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 use super::super::cards::{CardKind, Icon};
 use super::super::claims::effect;
 use super::super::effects::ability::{Place, Zone};
-use super::super::effects::program::{Deed, Spot, Step, What};
+use super::super::effects::program::{Deed, Program, Spot, Step, What};
 use super::super::effects::{SHOT_DAMAGE, is_granted};
 use super::super::matches::Match;
 use super::super::rules::ch09_processing::LEVEL_UP_AT;
@@ -191,7 +191,9 @@ impl Match {
         act.effect
             && self.under_way(s).is_some_and(|(program, running, _)| {
                 let places = program.places_of_found();
-                program.parts_what_is_found() && (several || places.iter().any(|at| running.run.done(*at) > 0))
+                let parts = program.parts_what_is_found();
+                parts && (several || places.iter().any(|at| running.run.done(*at) > 0))
+                    || is_put_below(script, act, program)
             })
     }
 
@@ -217,6 +219,39 @@ impl Match {
             _ => verb,
         }
     }
+}
+
+/// 8.6.3: whether lines below put all cards that a search names where the text has what is found go.
+fn is_put_below(script: &Script, search: &Act, program: &Program) -> bool {
+    let goals = || {
+        let places = program.places_of_found().into_iter();
+        places.filter_map(|at| match &program.steps[at].deed {
+            Deed::Put(_, goal) => Some(goal.to),
+            _ => None,
+        })
+    };
+    let goes = |line: &&Act| match V::of(line.verb) {
+        V::Return => goals().any(|to| to == Spot::Zone(Z::Hand)),
+        V::Put => {
+            let to = effect::goes_to(script.seen(&line.target).unwrap_or(&[])).map(|(z, _)| z);
+            to.is_some_and(|z| goals().any(|to| to.zone().map_or(z.is_slot(), |to| to == z)))
+        }
+        _ => false,
+    };
+    let below = || script.behind(search).take_while(|next| next.effect).filter(goes);
+    let mut named = script.ops(&search.chosen).iter().peekable();
+    let put = |face: Face| {
+        below().any(|line| {
+            let mut ops = script.ops(&line.chosen).iter();
+            ops.any(|op| matches!(op.kind, OpKind::Card(other, _) if other == face))
+        })
+    };
+    named.peek().is_some()
+        && named.all(|op| match op.kind {
+            OpKind::Card(face, _) => put(face),
+            OpKind::ZoneCard(_, z, face) => z == Z::Deck as u16 && put(face),
+            _ => false,
+        })
 }
 
 /// Under `decisions`: what happens by itself goes on to where somebody has to choose, and an attack to its end.
