@@ -598,6 +598,7 @@ impl<'a> Rules<'a> {
                     return 0;
                 }
                 let there = self.can_be_done(of, program, step);
+                let there = there.saturating_sub(self.put_there_since(of, program, run, (at, step)));
                 // Of those that were looked at the ones that were moved are among them still.
                 let moved = match &step.deed {
                     Deed::Put(What::Cards(cards), _) if cards.at == Some(Place::Among) => run.done(at),
@@ -634,6 +635,33 @@ impl<'a> Rules<'a> {
             Deed::Draw => zone == Zone::Hand,
             _ => false,
         })
+    }
+
+    /// 8.6.3: how many of the cards that lie where a step takes some from were put there by a later one, and were not to be chosen: the step
+    /// was left, and none before it puts cards there.
+    fn put_there_since(self, of: Of, program: &Program, run: &Run, (at, step): (usize, &Step)) -> u8 {
+        let Deed::Put(What::Cards(cards), _) = &step.deed else {
+            return 0;
+        };
+        let Some(Place::In(_, zone)) = cards
+            .at
+            .filter(|_| run.done(at) == 0 && self.came_since(program, run, at, cards))
+        else {
+            return 0;
+        };
+        let there = |z: Z| zones(zone).contains(&z);
+        let before = |step: &Step| matches!(&step.deed, Deed::Put(_, goal) if goal.to.zone().is_some_and(there));
+        // What was done for this one, "if you do", tells that it could be done.
+        let rests_on_it = |(other, step): (usize, &Step)| {
+            let mut gates = program.gates_of(step);
+            run.done(other) > 0 && gates.any(|(_, gate)| matches!(gate, Gate::Done(before, _) if *before == at))
+        };
+        if program.steps[..at].iter().any(before) || program.steps.iter().enumerate().any(rests_on_it) {
+            return 0;
+        }
+        let lies = |card: CardId| there(self.s.z(self.s.table.card(card).zone));
+        let since = of.by.went.iter().filter(|(card, z)| there(*z) && lies(*card));
+        u8::try_from(since.count()).unwrap_or(u8::MAX)
     }
 
     /// 1.3.2: how much of a step can be done where the cards lie now: as much as this, for certain.
