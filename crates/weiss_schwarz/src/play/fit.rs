@@ -10,6 +10,7 @@ use super::super::effects::ability::{Place, Zone};
 use super::super::effects::program::{Deed, Program, Spot, Step, What};
 use super::super::effects::{SHOT_DAMAGE, is_granted};
 use super::super::matches::Match;
+use super::super::rules::ch08_trades::traded;
 use super::super::rules::ch09_processing::LEVEL_UP_AT;
 use super::super::rules::due::Told;
 use super::super::state::{Due, Frame, REVERSE, State, Triggered, Waiting, Z, stage};
@@ -225,10 +226,17 @@ impl Match {
 fn is_put_below(script: &Script, search: &Act, program: &Program) -> bool {
     let goals = || {
         let places = program.places_of_found().into_iter();
-        places.filter_map(|at| match &program.steps[at].deed {
+        let put = places.filter_map(|at| match &program.steps[at].deed {
             Deed::Put(_, goal) => Some(goal.to),
             _ => None,
-        })
+        });
+        // What is found and exchanged goes where the other card lay.
+        let exchanged = program.steps.iter().filter_map(|step| match &step.deed {
+            Deed::Trade(one, other, _) if traded(one).contains(&Z::Deck) => Some(other),
+            Deed::Trade(one, other, _) if traded(other).contains(&Z::Deck) => Some(one),
+            _ => None,
+        });
+        put.chain(exchanged.flat_map(traded).map(|z| Spot::Zone(*z)))
     };
     let goes = |line: &&Act| match V::of(line.verb) {
         V::Return => goals().any(|to| to == Spot::Zone(Z::Hand)),
