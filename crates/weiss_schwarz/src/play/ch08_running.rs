@@ -341,7 +341,7 @@ impl<'a> Cx<'a> {
             let paid = line.is_some_and(|line| !line.cost.parts.is_empty() && self.tells_cost(act, card, line));
             let of = Of::new(act.seat, card).at(waited.and_then(|waited| waited.about));
             self.runs(act, (of, (face, number)), (paid, before));
-            self.are_chosen(act.seat, self.target(act));
+            self.is_chosen_for(act, act.seat, self.target(act));
         }
     }
 
@@ -473,7 +473,7 @@ impl<'a> Cx<'a> {
         let (done, count) = match line {
             Line::Shows => {
                 if self.verb(act) == V::Choose {
-                    self.are_chosen(seat, self.chosen(act));
+                    self.is_chosen_for(act, seat, self.chosen(act));
                 }
                 return None;
             }
