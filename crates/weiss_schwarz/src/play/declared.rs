@@ -360,18 +360,26 @@ impl<'a> Cx<'a> {
                     }
                 }
             }
-            OpKind::Card(face, _) => match self.anywhere(op.of.unwrap_or(seat), face) {
-                Some(zone) => Some(Source {
-                    face: Some(face),
-                    card: self.lying_there(zone, Some(face)),
-                    zone: Some(zone),
-                    span,
-                }),
-                None => {
-                    self.says(NotThere::NowhereToUse(seat, face), Some(span));
-                    None
+            OpKind::Card(face, _) => {
+                let owner = op.of.unwrap_or(seat);
+                let meant = match wanted {
+                    Sort::Auto => self.copy_meant(act, owner, face),
+                    _ => None,
+                };
+                let zone = meant.map(|card| self.s.table.card(card).zone);
+                match zone.or_else(|| self.anywhere(owner, face)) {
+                    Some(zone) => Some(Source {
+                        face: Some(face),
+                        card: meant.or_else(|| self.lying_there(zone, Some(face))),
+                        zone: Some(zone),
+                        span,
+                    }),
+                    None => {
+                        self.says(NotThere::NowhereToUse(seat, face), Some(span));
+                        None
+                    }
                 }
-            },
+            }
             _ => Some(nobody),
         }
     }
@@ -395,6 +403,29 @@ impl<'a> Cx<'a> {
         let mut cards = self.s.table.zone(zone).cards.iter().rev().copied();
         let there = cards.find(|card| self.s.face(*card) == Some(face) && self.s.waits(*card, number));
         there.or_else(|| self.waits_unseen(face).filter(|_| number.is_none()))
+    }
+
+    /// 8.7.3: of several characters of one number the one whose ability waits, has triggered in this turn or may trigger in the battle in hand.
+    fn copy_meant(&self, act: &'a Act, owner: Seat, face: Face) -> Option<CardId> {
+        let number = claims::number(self.chosen(act));
+        let there = || {
+            let slots = Z::SLOTS
+                .into_iter()
+                .filter_map(|z| self.s.character(self.s.zone(owner, z)));
+            slots.filter(|card| self.s.face(*card) == Some(face))
+        };
+        let turn = self.s.turns_seen;
+        let open = |card: &CardId| {
+            let is = |auto: &&Auto| (auto.card, auto.turn) == (*card, turn) && auto.triggered > auto.played;
+            self.s.autos.iter().any(|auto| is(&auto))
+        };
+        let fights = |card: &CardId| {
+            let attack = self.s.attack.or(self.s.last_attack);
+            attack
+                .is_some_and(|attack| attack.card == *card || attack.facing.is_some_and(|(facing, _)| facing == *card))
+        };
+        let waits = there().find(|card| self.s.waits(*card, number));
+        waits.or_else(|| there().find(open)).or_else(|| there().find(fights))
     }
 
     /// 8.7.5: a card that was shuffled away, and of which an ability waits that an effect of a card of this face has created.
@@ -581,16 +612,24 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.7.3: which of several AUTO abilities a line means that has no number, where none of them waits: the only one of which the lines below
-    /// may tell. Whether it can have triggered is asked of it as of an ability that has its number.
+    /// may tell, or any one of those, where none of them can have triggered. Whether it can is asked of it as of one that has its number.
     fn the_only_one_told(&self, act: &Act, card: CardId, lines: &[Line]) -> Option<usize> {
         let autos = || (1..).zip(lines).filter(|(_, line)| line.sort == Sort::Auto);
         if autos().any(|(_, line)| line.runs.is_none() && line.does != Does::Encore) {
             return None;
         }
-        let mut like = autos()
-            .filter(|(_, line)| line.runs.is_some() && is_told_like(self.m, self.s, self.script, act, card, line));
-        let (number, line) = like.next().filter(|_| like.next().is_none())?;
-        (told_below_of(self.m, self.s, self.script, act, card, line) > 0).then_some(number)
+        let like = || {
+            autos()
+                .filter(|(_, line)| line.runs.is_some() && is_told_like(self.m, self.s, self.script, act, card, line))
+        };
+        let (number, line) = like().next()?;
+        let told = || told_below_of(self.m, self.s, self.script, act, card, line) > 0;
+        match like().count() {
+            1 => told().then_some(number),
+            _ => like()
+                .all(|(number, line)| self.has_not_waited(card, number, line))
+                .then_some(number),
+        }
     }
 
     /// 8.1.1.1: which of several ACT abilities of a card a line means that has no number, where all of them are read: the one of which it and
