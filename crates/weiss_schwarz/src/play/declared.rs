@@ -1,7 +1,7 @@
 //! 8.1, 8.6, 8.7: abilities whose text is not compiled, as the log declares them: whose they are, whether the card
 //! has them, and what of them is taken on trust.
 
-use rejudge_judge::script::{Act, OpKind};
+use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 use smallvec::SmallVec;
@@ -14,7 +14,7 @@ use super::super::matches::Match;
 use super::super::rules::ch08_given::Had;
 use super::super::rules::ch08_steps::Answers;
 use super::super::rules::sure::Sure;
-use super::super::state::{Auto, Frame, Happened, Waiting, Z};
+use super::super::state::{Auto, Frame, Happened, STAND, Waiting, Z};
 use super::super::verdicts::{Ability, NotThere};
 use super::super::vocabulary::V;
 use super::context::Cx;
@@ -364,7 +364,7 @@ impl<'a> Cx<'a> {
                 let owner = op.of.unwrap_or(seat);
                 let meant = match wanted {
                     Sort::Auto => self.copy_meant(act, owner, face),
-                    _ => None,
+                    _ => self.copy_used(act, owner, face),
                 };
                 let zone = meant.map(|card| self.s.table.card(card).zone);
                 match zone.or_else(|| self.anywhere(owner, face)) {
@@ -405,27 +405,54 @@ impl<'a> Cx<'a> {
         there.or_else(|| self.waits_unseen(face).filter(|_| number.is_none()))
     }
 
-    /// 8.7.3: of several characters of one number the one whose ability waits, has triggered in this turn or may trigger in the battle in hand.
+    /// The characters of one number that a player has.
+    fn copies(&self, owner: Seat, face: Face) -> impl Iterator<Item = CardId> {
+        let slots = Z::SLOTS
+            .into_iter()
+            .filter_map(move |z| self.s.character(self.s.zone(owner, z)));
+        slots.filter(move |card| self.s.face(*card) == Some(face))
+    }
+
+    /// 8.7.3: of several characters of one number the one whose ability waits, wherever it lies by now (8.7.7), has triggered in this turn or may
+    /// trigger in the battle in hand.
     fn copy_meant(&self, act: &'a Act, owner: Seat, face: Face) -> Option<CardId> {
         let number = claims::number(self.chosen(act));
-        let there = || {
-            let slots = Z::SLOTS
-                .into_iter()
-                .filter_map(|z| self.s.character(self.s.zone(owner, z)));
-            slots.filter(|card| self.s.face(*card) == Some(face))
+        let of_waiting = |waiting: &Waiting| match waiting {
+            Waiting::Auto { seat, card, .. } if *seat == owner && self.s.face(*card) == Some(face) => Some(*card),
+            _ => None,
         };
         let turn = self.s.turns_seen;
         let open = |card: &CardId| {
-            let is = |auto: &&Auto| (auto.card, auto.turn) == (*card, turn) && auto.triggered > auto.played;
-            self.s.autos.iter().any(|auto| is(&auto))
+            let is = |auto: &Auto| (auto.card, auto.turn) == (*card, turn) && auto.triggered > auto.played;
+            self.s.autos.iter().any(is)
         };
+        let attack = self.s.attack.or(self.s.last_attack);
         let fights = |card: &CardId| {
-            let attack = self.s.attack.or(self.s.last_attack);
             attack
                 .is_some_and(|attack| attack.card == *card || attack.facing.is_some_and(|(facing, _)| facing == *card))
         };
-        let waits = there().find(|card| self.s.waits(*card, number));
-        waits.or_else(|| there().find(open)).or_else(|| there().find(fights))
+        let mut waiting = self.s.waiting.iter().filter_map(of_waiting);
+        let waits = waiting.find(|card| self.s.waits(*card, number));
+        waits
+            .or_else(|| self.copies(owner, face).find(open))
+            .or_else(|| self.copies(owner, face).find(fights))
+    }
+
+    /// 8.4.2: of several characters of one number the one that is paid with itself, or that stands.
+    fn copy_used(&self, act: &'a Act, owner: Seat, face: Face) -> Option<CardId> {
+        let slot = |op: &Op| match op.kind {
+            OpKind::Zone(seat, z, None) => Some(self.s.table.zone_id(seat, z)),
+            _ => None,
+        };
+        let mut paid = self
+            .script
+            .pays(act)
+            .iter()
+            .flat_map(|pay| self.script.ops(&pay.chosen));
+        let is = |card: CardId| self.copies(owner, face).any(|copy| copy == card);
+        let paid = paid.find_map(|op| self.s.character(slot(op)?).filter(|card| is(*card)));
+        let stands = |card: &CardId| self.s.table.card(*card).pose == STAND;
+        paid.or_else(|| self.copies(owner, face).find(stands))
     }
 
     /// 8.7.5: a card that was shuffled away, and of which an ability waits that an effect of a card of this face has created.
