@@ -266,6 +266,7 @@ impl<'a> Cx<'a> {
     /// what its conditions were.
     pub fn event_runs(&mut self, act: &'a Act, card: CardId, ability: AbilityOf, so: (bool, Answers)) {
         self.runs(act, (Of::new(act.seat, card), ability), so);
+        self.is_chosen_for(act, act.seat, self.target(act));
     }
 
     /// The effect that has just begun is that of an ability whose text is read. `before`: what its conditions were before
