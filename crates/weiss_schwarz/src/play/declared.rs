@@ -650,13 +650,12 @@ impl<'a> Cx<'a> {
                 .filter(|(_, line)| line.runs.is_some() && is_told_like(self.m, self.s, self.script, act, card, line))
         };
         let (number, line) = like().next()?;
-        let told = || told_below_of(self.m, self.s, self.script, act, card, line) > 0;
-        match like().count() {
-            1 => told().then_some(number),
-            _ => like()
-                .all(|(number, line)| self.has_not_waited(card, number, line))
-                .then_some(number),
+        // Of a line that tells nothing more it may be one that triggers later in the turn.
+        if told_below_of(self.m, self.s, self.script, act, card, line) == 0 {
+            return None;
         }
+        let only = like().count() == 1 || like().all(|(number, line)| self.has_not_waited(card, number, line));
+        only.then_some(number)
     }
 
     /// 8.1.1.1: which of several ACT abilities of a card a line means that has no number, where all of them are read: the one of which it and
