@@ -731,6 +731,19 @@ impl Program {
         steps.filter(|(_, step)| found(step)).map(|(at, _)| at).collect()
     }
 
+    /// Whether nobody chooses, shows or looks at cards that lie elsewhere than on the stage.
+    pub fn chooses_on_stage_alone(&self) -> bool {
+        let on_stage = |cards: &Cards| match cards.at {
+            Some(Place::In(_, zone)) => zone.is_stage(),
+            at => at.is_none(),
+        };
+        self.steps.iter().all(|step| match &step.deed {
+            Deed::Put(What::Cards(cards), _) => on_stage(cards),
+            Deed::Look(_) | Deed::Show(_) | Deed::Sees | Deed::Trade(..) => false,
+            _ => true,
+        })
+    }
+
     /// Whether of cards that are found in the deck some go elsewhere than the others.
     pub fn parts_what_is_found(&self) -> bool {
         let places = self.places_of_found();

@@ -282,7 +282,10 @@ impl<'a> Cx<'a> {
             return;
         }
         let rules = self.rules();
-        let chosen = |step: &Step| step.is_chosen() && !rules.is_only_one(of, program, step);
+        let chosen = |step: &Step| {
+            let card = step.is_chosen() && !rules.is_only_one(of, program, step);
+            card || rules.has_a_position_chosen(of, program, step)
+        };
         // 8.6.3: of one card that fits nobody chooses, and what is done has no line.
         let asked = left.iter().map(|(_, step)| *step).find(|step| chosen(step));
         let none = rules.none_is_chosen(of, program, run, so).is_some();

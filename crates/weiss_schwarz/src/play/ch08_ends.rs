@@ -3,13 +3,14 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::script::{Op, OpKind};
+use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims;
 use super::super::effects::ability::{self, Cards, Place, Time, Zone};
 use super::super::effects::program::{Deed, Gate, Host, Program, Spot, Step, What};
+use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;
 use super::super::rules::ch07_battle::defends;
 use super::super::rules::ch08_programs::{AbilityOf, Reason};
@@ -17,11 +18,11 @@ use super::super::rules::ch08_steps::{Answers, Of};
 use super::super::rules::ch08_told::is_declined;
 use super::super::rules::select::lies;
 use super::super::rules::sure::Sure;
-use super::super::state::{Frame, Given, How, REVERSE, Running, Until, Worked, Z};
+use super::super::state::{Frame, Given, How, REVERSE, Running, State, Until, Worked, Z};
 use super::super::verdicts;
 use super::context::Cx;
 
-impl Cx<'_> {
+impl<'a> Cx<'a> {
     /// 8.6.2.5.4: the effect is over: what of its text was left out. Under `decisions` what leaves no choice has no line.
     pub fn run_ends(&mut self) {
         let used =
@@ -235,7 +236,7 @@ impl Cx<'_> {
                     What::This | What::WithMarkers => Some(of.card),
                     What::BattleOpponent => self.rules().battle_opponent(of.card).map(|(card, _)| card),
                     What::Triggered => of.triggered,
-                    _ => None,
+                    What::Same(_) => of.by.it.last().copied(),
                 };
                 // 3.7: under a character that nobody chooses.
                 if let (Spot::Under(Host::Step(_) | Host::Triggered), Some(card)) = (goal.to, moved)
@@ -273,13 +274,50 @@ impl Cx<'_> {
     /// 8.6.3: a line says who is chosen, and not for what.
     pub(crate) fn are_chosen(&mut self, seat: Seat, ops: &[Op]) {
         for op in claims::effect::meant(self.m, self.s, seat, ops) {
-            let (OpKind::Zone(owner, z, None) | OpKind::ZoneCard(owner, z, _)) = op.kind else {
-                continue;
+            let there = |s: &State, owner: Seat, z: Z| s.character(s.zone(owner, z));
+            let card = match op.kind {
+                OpKind::Zone(owner, z, None) | OpKind::ZoneCard(owner, z, _) => {
+                    let slot = Z::of(z).filter(|z| z.is_slot());
+                    slot.and_then(|z| there(self.s, owner, z))
+                }
+                // By its number, where only one of the stage has it, and no card is chosen elsewhere.
+                OpKind::Card(face, _)
+                    if self
+                        .m
+                        .program_at_hand(self.s)
+                        .is_some_and(Program::chooses_on_stage_alone) =>
+                {
+                    let owner = op.of.unwrap_or(seat);
+                    let slots = Z::SLOTS.into_iter().filter_map(|z| there(self.s, owner, z));
+                    let mut such = slots.filter(|card| self.s.face(*card) == Some(face));
+                    such.next().filter(|_| such.next().is_none())
+                }
+                _ => None,
             };
-            let slot = Z::of(z).filter(|z| z.is_slot());
-            if let Some(card) = slot.and_then(|z| self.s.character(self.s.zone(owner, z))) {
-                self.s.spoken.chosen.push(card);
-            }
+            self.s.spoken.chosen.extend(card);
+        }
+    }
+
+    /// 8.6.3: the same, of an effect that is being carried out: somebody is chosen whom nothing in it chooses.
+    pub(crate) fn is_chosen_for(&mut self, act: &'a Act, seat: Seat, ops: &[Op]) {
+        let before = self.s.spoken.chosen.len();
+        self.are_chosen(seat, ops);
+        let Some((seat, card, ability, running)) = self.running() else {
+            return;
+        };
+        let Some(program) = self.program(ability) else { return };
+        let spoken = self.s.spoken.clone();
+        let of = Of::with(seat, card, &spoken);
+        let chosen = spoken.chosen.get(before..).unwrap_or_default();
+        let none = |card: &CardId| self.rules().chosen_for_none(of, program, &running.run, *card);
+        let Some((wrong, (at, step))) = chosen.iter().find_map(|card| Some((*card, none(card)?))) else {
+            return;
+        };
+        self.not_the_text(act, (card, ability), (Matter::Ability, None), Reason::Choice { step });
+        self.s.spoken.chosen.retain(|card| *card != wrong);
+        if !self.right() {
+            // It was done, if to nobody that the text speaks of: it is not left out, too.
+            self.step_is_done(at, 1);
         }
     }
 

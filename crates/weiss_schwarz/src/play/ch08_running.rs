@@ -275,6 +275,7 @@ impl<'a> Cx<'a> {
     /// what its conditions were.
     pub fn event_runs(&mut self, act: &'a Act, card: CardId, ability: AbilityOf, so: (bool, Answers)) {
         self.runs(act, (Of::new(act.seat, card), ability), so);
+        self.is_chosen_for(act, act.seat, self.target(act));
     }
 
     /// The effect that has just begun is that of an ability whose text is read. `before`: what its conditions were before
@@ -350,7 +351,7 @@ impl<'a> Cx<'a> {
             let paid = line.is_some_and(|line| !line.cost.parts.is_empty() && self.tells_cost(act, card, line));
             let of = Of::new(act.seat, card).at(waited.and_then(|waited| waited.about));
             self.runs(act, (of, (face, number)), (paid, before));
-            self.are_chosen(act.seat, self.target(act));
+            self.is_chosen_for(act, act.seat, self.target(act));
         }
     }
 
@@ -482,7 +483,7 @@ impl<'a> Cx<'a> {
         let (done, count) = match line {
             Line::Shows => {
                 if self.verb(act) == V::Choose {
-                    self.are_chosen(seat, self.chosen(act));
+                    self.is_chosen_for(act, seat, self.chosen(act));
                 }
                 return None;
             }

@@ -6,7 +6,7 @@ use super::super::claims::Source;
 use super::super::effects::ability::{Happening, Place, When, Zone};
 use super::super::effects::program::Program;
 use super::super::effects::reach::Matter;
-use super::super::effects::{Listens, Sort, Trigger};
+use super::super::effects::{Line, Listens, Sort, Trigger};
 use super::super::rules::ch07_battle::{in_battle, opponent_in};
 use super::super::state::{Auto, Due, REVERSE, Z, stage};
 use super::super::verdicts::effects::{Effect, TriggerOf};
@@ -73,6 +73,30 @@ impl Cx<'_> {
         let wrong = Ability::NotTriggered(self.shown_number(face, number), source, condition, but, zone);
         self.says(wrong, Some(source.span)).cannot_tell = settle;
         !self.right()
+    }
+
+    /// 8.7.2: whether an AUTO ability of a character that lies where it lay cannot have waited in this turn, for all that is known.
+    pub(super) fn has_not_waited(&self, card: CardId, number: usize, line: &Line) -> bool {
+        let zone = self.s.table.card(card).zone;
+        if !self.s.z(zone).is_slot() || self.left_here(zone, self.s.face(card)).is_some() {
+            return false;
+        }
+        if let Some(listens) = &line.listens {
+            let is = |auto: &&Auto| {
+                (auto.card, auto.turn) == (card, self.s.turns_seen) && usize::from(auto.number) == number
+            };
+            let open = self
+                .s
+                .autos
+                .iter()
+                .find(is)
+                .is_some_and(|auto| auto.triggered > auto.played);
+            let unnoted = self.s.face(card).is_none_or(|face| self.may_be_unnoted(card, face));
+            return !open && !unnoted && !self.may_be_left_by(listens) && self.has_heard_all(listens);
+        }
+        let seat = self.s.table.seat_of(zone);
+        line.trigger
+            .is_some_and(|condition| self.not_met(condition, card, seat).is_some())
     }
 
     /// 8.7.2, 8.7.3: the same of an ability that listens for events. What it triggered at was counted as it happened.
@@ -214,7 +238,8 @@ impl Cx<'_> {
                 let yet = none && active && self.s.stage <= stage::ATTACK;
                 // Attacks are told in every detail, and which card lies where is not in doubt.
                 let told = !self.s.events.attacks_untold() && !self.s.after_gap && self.s.doubts.is_empty();
-                let others = active && told && !none && !self.s.events.has_attacked(card);
+                // 7.2.1: in the turn of somebody else it does not attack.
+                let others = !active || told && !none && !self.s.events.has_attacked(card);
                 let but = match others {
                     true => NotMet::NotAttacked,
                     false => NotMet::NobodyAttacked,
@@ -239,7 +264,7 @@ impl Cx<'_> {
             }
             Trigger::FromHand => {
                 // A turn that the log has from its beginning.
-                let before = self.s.turns_seen > 1 && !self.s.events.came(card);
+                let before = self.s.turns_seen >= self.s.known_from && !self.s.events.came(card);
                 let from = self.s.events.came_from(card).map(|zone| self.s.z(zone));
                 match from {
                     None => before.then_some(NotMet::WasThere),

@@ -1,7 +1,7 @@
 //! 8.1, 8.6, 8.7: abilities whose text is not compiled, as the log declares them: whose they are, whether the card
 //! has them, and what of them is taken on trust.
 
-use rejudge_judge::script::{Act, OpKind};
+use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 use smallvec::SmallVec;
@@ -14,7 +14,7 @@ use super::super::matches::Match;
 use super::super::rules::ch08_given::Had;
 use super::super::rules::ch08_steps::Answers;
 use super::super::rules::sure::Sure;
-use super::super::state::{Auto, Frame, Happened, Waiting, Z};
+use super::super::state::{Auto, Frame, Happened, STAND, Waiting, Z};
 use super::super::verdicts::{Ability, NotThere};
 use super::super::vocabulary::V;
 use super::context::Cx;
@@ -360,18 +360,26 @@ impl<'a> Cx<'a> {
                     }
                 }
             }
-            OpKind::Card(face, _) => match self.anywhere(op.of.unwrap_or(seat), face) {
-                Some(zone) => Some(Source {
-                    face: Some(face),
-                    card: self.lying_there(zone, Some(face)),
-                    zone: Some(zone),
-                    span,
-                }),
-                None => {
-                    self.says(NotThere::NowhereToUse(seat, face), Some(span));
-                    None
+            OpKind::Card(face, _) => {
+                let owner = op.of.unwrap_or(seat);
+                let meant = match wanted {
+                    Sort::Auto => self.copy_meant(act, owner, face),
+                    _ => self.copy_used(act, owner, face),
+                };
+                let zone = meant.map(|card| self.s.table.card(card).zone);
+                match zone.or_else(|| self.anywhere(owner, face)) {
+                    Some(zone) => Some(Source {
+                        face: Some(face),
+                        card: meant.or_else(|| self.lying_there(zone, Some(face))),
+                        zone: Some(zone),
+                        span,
+                    }),
+                    None => {
+                        self.says(NotThere::NowhereToUse(seat, face), Some(span));
+                        None
+                    }
                 }
-            },
+            }
             _ => Some(nobody),
         }
     }
@@ -395,6 +403,57 @@ impl<'a> Cx<'a> {
         let mut cards = self.s.table.zone(zone).cards.iter().rev().copied();
         let there = cards.find(|card| self.s.face(*card) == Some(face) && self.s.waits(*card, number));
         there.or_else(|| self.waits_unseen(face).filter(|_| number.is_none()))
+    }
+
+    /// The characters of one number that a player has.
+    fn copies(&self, owner: Seat, face: Face) -> impl Iterator<Item = CardId> {
+        let slots = Z::SLOTS
+            .into_iter()
+            .filter_map(move |z| self.s.character(self.s.zone(owner, z)));
+        slots.filter(move |card| self.s.face(*card) == Some(face))
+    }
+
+    /// 8.7.3: of several characters of one number the one whose ability waits, wherever it lies by now (8.7.7), has triggered in this turn or may
+    /// trigger in the battle in hand.
+    fn copy_meant(&self, act: &'a Act, owner: Seat, face: Face) -> Option<CardId> {
+        let number = claims::number(self.chosen(act));
+        let of_waiting = |waiting: &Waiting| match waiting {
+            Waiting::Auto { seat, card, .. } if *seat == owner && self.s.face(*card) == Some(face) => Some(*card),
+            _ => None,
+        };
+        let turn = self.s.turns_seen;
+        let open = |card: &CardId| {
+            let is = |auto: &Auto| (auto.card, auto.turn) == (*card, turn) && auto.triggered > auto.played;
+            self.s.autos.iter().any(is)
+        };
+        let attack = self.s.attack.or(self.s.last_attack);
+        let fights = |card: &CardId| {
+            attack.is_some_and(|attack| {
+                attack.card == *card || attack.attacked.is_some_and(|(facing, _)| facing == *card)
+            })
+        };
+        let mut waiting = self.s.waiting.iter().filter_map(of_waiting);
+        let waits = waiting.find(|card| self.s.waits(*card, number));
+        waits
+            .or_else(|| self.copies(owner, face).find(open))
+            .or_else(|| self.copies(owner, face).find(fights))
+    }
+
+    /// 8.4.2: of several characters of one number the one that is paid with itself, or that stands.
+    fn copy_used(&self, act: &'a Act, owner: Seat, face: Face) -> Option<CardId> {
+        let slot = |op: &Op| match op.kind {
+            OpKind::Zone(seat, z, None) => Some(self.s.table.zone_id(seat, z)),
+            _ => None,
+        };
+        let mut paid = self
+            .script
+            .pays(act)
+            .iter()
+            .flat_map(|pay| self.script.ops(&pay.chosen));
+        let is = |card: CardId| self.copies(owner, face).any(|copy| copy == card);
+        let paid = paid.find_map(|op| self.s.character(slot(op)?).filter(|card| is(*card)));
+        let stands = |card: &CardId| self.s.table.card(*card).pose == STAND;
+        paid.or_else(|| self.copies(owner, face).find(stands))
     }
 
     /// 8.7.5: a card that was shuffled away, and of which an ability waits that an effect of a card of this face has created.
@@ -565,6 +624,9 @@ impl<'a> Cx<'a> {
                 waiting.push((number, told(one, number)));
             }
         }
+        if waiting.is_empty() {
+            return self.the_only_one_told(act, card, lines);
+        }
         let (number, (like, ..)) = only_best(&waiting)?;
         // Under `decisions` one may have triggered at something that has no line.
         let told_of_another = || {
@@ -575,6 +637,26 @@ impl<'a> Cx<'a> {
             !like && (1..).zip(lines).any(another)
         };
         (!told_of_another()).then_some(number)
+    }
+
+    /// 8.7.3: which of several AUTO abilities a line means that has no number, where none of them waits: the only one of which the lines below
+    /// may tell, or any one of those, where none of them can have triggered. Whether it can is asked of it as of one that has its number.
+    fn the_only_one_told(&self, act: &Act, card: CardId, lines: &[Line]) -> Option<usize> {
+        let autos = || (1..).zip(lines).filter(|(_, line)| line.sort == Sort::Auto);
+        if autos().any(|(_, line)| line.runs.is_none() && line.does != Does::Encore) {
+            return None;
+        }
+        let like = || {
+            autos()
+                .filter(|(_, line)| line.runs.is_some() && is_told_like(self.m, self.s, self.script, act, card, line))
+        };
+        let (number, line) = like().next()?;
+        // Of a line that tells nothing more it may be one that triggers later in the turn.
+        if told_below_of(self.m, self.s, self.script, act, card, line) == 0 {
+            return None;
+        }
+        let only = like().count() == 1 || like().all(|(number, line)| self.has_not_waited(card, number, line));
+        only.then_some(number)
     }
 
     /// 8.1.1.1: which of several ACT abilities of a card a line means that has no number, where all of them are read: the one of which it and

@@ -10,7 +10,7 @@ use super::super::claims::lines::QUALITIES;
 use super::super::claims::{self, effect};
 use super::super::effects::SHOT_DAMAGE;
 use super::super::effects::ability::{self, Who};
-use super::super::effects::program::{Bar, Deed, Gain, Program};
+use super::super::effects::program::{Bar, Deed, Gain, Program, Spot, Step};
 use super::super::effects::reach::Matter;
 use super::super::rules::ch08_steps::Of;
 use super::super::state::{Barred, Frame, Given, Granted, REST, REVERSE, STAND, Until, Z};
@@ -617,13 +617,20 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 8.6.3: whether the effect in hand lets somebody choose a position of the stage, in which nobody need lie.
+    fn has_positions_chosen(&self) -> bool {
+        let chosen = |step: &Step| matches!(&step.deed, Deed::Put(_, goal) if matches!(goal.to, Spot::Slot { .. }));
+        let program = self.m.program_at_hand(self.s);
+        program.is_some_and(|program| program.steps.iter().any(chosen))
+    }
+
     /// What stands here lies where it is said to lie, or anywhere.
     fn are_there(&mut self, seat: Seat, ops: &[Op]) {
         for op in ops {
             match op.kind {
                 OpKind::Zone(owner, z, _) if Z::of(z).is_some_and(Z::is_slot) => {
                     let zone = self.s.table.zone_id(owner, z);
-                    if self.s.character(zone).is_none() {
+                    if self.s.character(zone).is_none() && !self.has_positions_chosen() {
                         self.no_character(zone, op.span);
                     }
                 }

@@ -6,8 +6,6 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Icon};
 use super::super::claims::effect;
-use super::super::effects::ability::{Place, Zone};
-use super::super::effects::program::{Deed, Spot, Step, What};
 use super::super::effects::{SHOT_DAMAGE, is_granted};
 use super::super::matches::Match;
 use super::super::rules::ch09_processing::LEVEL_UP_AT;
@@ -158,41 +156,6 @@ impl Match {
             V::Choose if act.target.is_none() && self.chooses_for_the_hand(s, script, act) => V::Return,
             verb => verb,
         }
-    }
-
-    /// 8.6.3: whether a line says which card of the waiting room is chosen, where the text has it put into the hand then, and no line below
-    /// says that it goes there.
-    fn chooses_for_the_hand(&self, s: &State, script: &Script, act: &Act) -> bool {
-        let there = |op: &Op| match op.kind {
-            OpKind::Card(..) => true,
-            OpKind::ZoneCard(_, z, _) => z == Z::Waiting as u16,
-            _ => false,
-        };
-        let Some((program, running, _)) = self.under_way(s).filter(|_| act.effect) else {
-            return false;
-        };
-        let to_the_hand = |step: &Step| {
-            let Deed::Put(What::Cards(cards), goal) = &step.deed else {
-                return false;
-            };
-            goal.to == Spot::Zone(Z::Hand) && matches!(cards.at, Some(Place::In(_, Zone::Waiting)))
-        };
-        let mut steps = program.steps.iter().enumerate();
-        let mut below = script.behind(act).take_while(|next| next.effect);
-        script.ops(&act.chosen).iter().all(there)
-            && steps.any(|(at, step)| running.run.done(at) == 0 && to_the_hand(step))
-            && !below.any(|next| matches!(V::of(next.verb), V::Return | V::Put | V::Choose))
-    }
-
-    /// Whether a search tells what is found and not where it goes: the text of which it is a line has some of that go elsewhere than the rest.
-    fn only_finds(&self, s: &State, script: &Script, act: &Act) -> bool {
-        let chosen = script.ops(&act.chosen);
-        let several = chosen.len() > 1 || chosen.iter().any(|op| matches!(op.kind, OpKind::Count(_)));
-        act.effect
-            && self.under_way(s).is_some_and(|(program, running, _)| {
-                let places = program.places_of_found();
-                program.parts_what_is_found() && (several || places.iter().any(|at| running.run.done(*at) > 0))
-            })
     }
 
     /// Whether an act names a card, and no place where it lies, that bears the counter icon.

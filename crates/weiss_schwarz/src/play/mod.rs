@@ -35,6 +35,7 @@ mod effect_costs;
 mod effects;
 mod elsewhere;
 mod event_costs;
+mod finds;
 mod fit;
 mod keywords;
 mod listening;

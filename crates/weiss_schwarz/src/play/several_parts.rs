@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::script::{Act, Op, OpKind};
+use rejudge_judge::script::{Act, Op, OpKind, Pay};
 use rejudge_notation::Span;
 use rejudge_table::{Face, Seat};
 
@@ -78,6 +78,7 @@ impl<'a> Cx<'a> {
         offences: &mut Offences,
     ) {
         let parts: SmallVec<[&Part; 4]> = cost.parts.iter().filter(|part| takes(part).is_some()).collect();
+        self.others_are_paid(act, source, (cost, what), offences);
         let Some(paid) = self.cards_for(act, source, cost, &parts) else {
             return;
         };
@@ -96,6 +97,33 @@ impl<'a> Cx<'a> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// 8.4.2: where all that a cost takes from the stage are other characters, the card itself is none of those that were paid.
+    fn others_are_paid(&self, act: &'a Act, source: Source, (cost, what): (&Cost, &str), offences: &mut Offences) {
+        let itself = cost.parts.iter().any(|part| matches!(part, Part::This { .. }));
+        let of_stage = || {
+            cost.parts.iter().filter_map(|part| match part {
+                Part::Cards { which, from, .. } | Part::Mark { which, from, .. } => from.has(Z::FL).then_some(which),
+                _ => None,
+            })
+        };
+        let Some(which) = of_stage()
+            .next()
+            .filter(|_| !itself && of_stage().all(|which| which.other))
+        else {
+            return;
+        };
+        let put = |pay: &&Pay| !from_stock(pay) && pay.verb.map(V::of) == Some(V::Put);
+        for op in self
+            .script
+            .pays(act)
+            .iter()
+            .filter(put)
+            .flat_map(|pay| self.script.ops(&pay.chosen))
+        {
+            self.is_another(op, source, which, what, offences);
         }
     }
 

@@ -5,10 +5,10 @@ use smallvec::SmallVec;
 
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
-use super::super::effects::ability::{Cond, Count, Place, Pose, Time};
+use super::super::effects::ability::{Cards, Cond, Count, Place, Pose, Time};
 use super::super::effects::cost::{From, Part};
 use super::super::effects::done::Done;
-use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
+use super::super::effects::program::{Deed, Gate, Goal, Program, Spot, Step, What};
 use super::super::effects::run::{Run, Times};
 use super::super::effects::{Trigger, is_granted};
 use super::super::matches::Match;
@@ -170,6 +170,54 @@ impl Rules<'_> {
         let those = self.all_that_fit(of.by, cards, None).unwrap_or_default();
         let fits = |card: &&CardId| those.iter().any(|(fits, _)| fits == *card);
         chosen.iter().filter(fits).copied().collect()
+    }
+
+    /// 8.6.3: the step for which a character would be chosen that a line says is chosen, where it is none of those which any step of the
+    /// program chooses or does something with.
+    pub fn chosen_for_none<'p>(
+        self,
+        of: Of,
+        program: &'p Program,
+        run: &Run,
+        card: CardId,
+    ) -> Option<(usize, &'p Step)> {
+        let by = of.for_program(self, program);
+        let such = |cards: &Cards| {
+            let those = self.all_that_fit(by.choosing(cards), cards, None);
+            those.is_none_or(|those| those.iter().any(|(one, _)| *one == card))
+        };
+        let slot = |goal: &Goal| !matches!(goal.to, Spot::Zone(_));
+        let may_be = |step: &Step| match &step.deed {
+            Deed::Give(What::Cards(cards), ..)
+            | Deed::Grant(What::Cards(cards), ..)
+            | Deed::Turn(What::Cards(cards), _)
+            | Deed::Exchange(cards, _)
+            | Deed::Show(cards) => such(cards),
+            // It may be the position that is chosen.
+            Deed::Put(_, goal) if slot(goal) => true,
+            Deed::Put(What::Cards(cards), _) => such(cards),
+            Deed::Trade(one, other, _) => such(one) || such(other),
+            Deed::Later(_) | Deed::Bar(..) => true,
+            _ => false,
+        };
+        // A condition may be what somebody is chosen for.
+        let asks = |gate: &Gate| matches!(gate, Gate::If(Cond::Are(..) | Cond::AreNot(..) | Cond::Lie(..)));
+        if program.gates.iter().any(asks) || program.steps.iter().any(may_be) {
+            return None;
+        }
+        let of_the_stage = |cards: &Cards| match cards.at {
+            Some(Place::In(_, zone)) => zone.is_stage(),
+            at => at.is_none(),
+        };
+        let chooses = |step: &Step| match &step.deed {
+            Deed::Give(What::Cards(cards), ..)
+            | Deed::Grant(What::Cards(cards), ..)
+            | Deed::Turn(What::Cards(cards), _)
+            | Deed::Put(What::Cards(cards), _) => cards.count != Count::All && of_the_stage(cards),
+            _ => false,
+        };
+        let mut steps = program.steps.iter().enumerate();
+        steps.find(|(at, step)| run.done(*at) == 0 && chooses(step))
     }
 
     /// Whether an ability that costs nothing, and triggers as a character becomes reversed, reverses its battle opponent: then

@@ -599,6 +599,7 @@ impl<'a> Rules<'a> {
                     return 0;
                 }
                 let there = self.can_be_done(of, program, step);
+                let there = there.saturating_sub(self.put_there_since(of, program, run, (at, step)));
                 // Of those that were looked at the ones that were moved are among them still.
                 let moved = match &step.deed {
                     Deed::Put(What::Cards(cards), _) if cards.at == Some(Place::Among) => run.done(at),
@@ -635,6 +636,33 @@ impl<'a> Rules<'a> {
             Deed::Draw => zone == Zone::Hand,
             _ => false,
         })
+    }
+
+    /// 8.6.3: how many of the cards that lie where a step takes some from were put there by a later one, and were not to be chosen: the step
+    /// was left, and none before it puts cards there.
+    fn put_there_since(self, of: Of, program: &Program, run: &Run, (at, step): (usize, &Step)) -> u8 {
+        let Deed::Put(What::Cards(cards), _) = &step.deed else {
+            return 0;
+        };
+        let Some(Place::In(_, zone)) = cards
+            .at
+            .filter(|_| run.done(at) == 0 && self.came_since(program, run, at, cards))
+        else {
+            return 0;
+        };
+        let there = |z: Z| zones(zone).contains(&z);
+        let before = |step: &Step| matches!(&step.deed, Deed::Put(_, goal) if goal.to.zone().is_some_and(there));
+        // What was done for this one, "if you do", tells that it could be done.
+        let rests_on_it = |(other, step): (usize, &Step)| {
+            let mut gates = program.gates_of(step);
+            run.done(other) > 0 && gates.any(|(_, gate)| matches!(gate, Gate::Done(before, _) if *before == at))
+        };
+        if program.steps[..at].iter().any(before) || program.steps.iter().enumerate().any(rests_on_it) {
+            return 0;
+        }
+        let lies = |card: CardId| there(self.s.z(self.s.table.card(card).zone));
+        let since = of.by.went.iter().filter(|(card, z)| there(*z) && lies(*card));
+        u8::try_from(since.count()).unwrap_or(u8::MAX)
     }
 
     /// 1.3.2: how much of a step can be done where the cards lie now: as much as this, for certain.
@@ -687,20 +715,24 @@ impl<'a> Rules<'a> {
                 match goal.to {
                     Spot::Previous => z == Z::Waiting,
                     // What was created for it puts it there from where it has gone.
-                    Spot::Slot { .. } => z.is_slot() || z == Z::Memory,
-                    _ => z.is_slot(),
+                    _ => z.is_slot() || z == Z::Memory && goal.to.zone() != Some(z),
                 }
             })),
             // 1.3.2.1: who lies so already does not become so.
             Deed::Turn(What::Triggered, pose) => there(of.triggered.is_some_and(|card| self.would_turn(card, *pose))),
             Deed::Put(What::Cards(cards), _) => such(cards),
+            Deed::Put(What::Same(before), _) => self.lie_there_still(of, program, (*before, step)),
             Deed::Put(What::Looked, _) => u8::try_from(self.s.looked.len()).unwrap_or(ANY),
             Deed::Turn(What::This, pose) => there(self.would_turn(of.card, *pose)),
             Deed::Turn(What::BattleOpponent, pose) => match self.battle_opponent(of.card) {
                 Some((card, Sure::Yes)) => there(self.would_turn(card, *pose)),
                 _ => 0,
             },
-            Deed::Turn(What::Cards(cards), _) => such(cards),
+            // 4.1.1: of somebody who lies so already, and may have been chosen, no line tells.
+            Deed::Turn(What::Cards(cards), pose) => match self.lie_so_already(of, program, (step, cards), *pose) {
+                true => 0,
+                false => such(cards),
+            },
             Deed::Exchange(cards, _) => u8::from(such(cards) >= 2),
             Deed::Trade(one, other, _) => u8::from(self.can_be_traded(of, program, one, other)),
             _ => 0,
@@ -711,6 +743,21 @@ impl<'a> Rules<'a> {
     fn would_turn(self, card: CardId, pose: Pose) -> bool {
         let on_stage = self.s.z(self.s.table.card(card).zone).is_slot();
         on_stage && self.pose(card) != lies(pose)
+    }
+
+    /// 1.3.2.1: whether those who are turned may all lie so already: those of whom a line tells, or as many of those among which is chosen.
+    fn lie_so_already(self, of: Of, program: &Program, (step, cards): (&Step, &Cards), pose: Pose) -> bool {
+        let by = of.for_program(self, program).choosing(cards);
+        let those = self.all_that_fit(by, cards, None).unwrap_or_default();
+        let lies_so = |card: CardId| self.pose(card) == lies(pose);
+        let among = |card: &CardId| those.iter().any(|(one, _)| one == card);
+        match of.by.same {
+            told if !told.is_empty() && told.iter().all(among) => told.iter().all(|card| lies_so(*card)),
+            _ => {
+                let such = those.iter().filter(|(card, _)| lies_so(*card)).count();
+                such >= usize::from(self.how_often(of, program, step).least.max(1))
+            }
+        }
     }
 
     /// 8.6.2.5.4: of a step that takes cards off the top of a deck to another zone of its player, whose they are and where they go.

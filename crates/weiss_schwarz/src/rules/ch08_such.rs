@@ -307,6 +307,46 @@ impl Rules<'_> {
         self.is_such_one(of, program, cards, named)
     }
 
+    /// 3.1.4: how many cards are there for a step that puts "that card" somewhere: those which the step right before it has put into a zone, and
+    /// which lie there still; or the characters on the stage that it told of.
+    pub(super) fn lie_there_still(self, of: Of, program: &Program, (before, step): (usize, &Step)) -> u8 {
+        let next = program
+            .steps
+            .get(before + 1)
+            .is_some_and(|next| std::ptr::eq(next, step));
+        let Some(first) = program.steps.get(before).filter(|_| next) else {
+            return 0;
+        };
+        let zone = |card: &&CardId| self.s.z(self.s.table.card(**card).zone);
+        let there = match &first.deed {
+            Deed::Put(_, goal) => {
+                let to = goal.to.zone();
+                let goes = |step: &&Step| matches!(&step.deed, Deed::Put(_, goal) if goal.to.zone() == to);
+                let there = |card: &&CardId| Some(zone(card)) == to;
+                // Where no other step puts cards there, all that went there are meant, whatever was spoken of since.
+                match program.steps.iter().filter(goes).count() {
+                    1 => of.by.went.iter().map(|(card, _)| card).filter(there).count(),
+                    _ => of.by.it.iter().filter(there).count(),
+                }
+            }
+            Deed::Give(..) | Deed::Grant(..) | Deed::Turn(..) => {
+                of.by.same.iter().filter(|card| zone(card).is_slot()).count()
+            }
+            _ => 0,
+        };
+        u8::try_from(there).unwrap_or(u8::MAX)
+    }
+
+    /// 8.6.3: whether somebody chooses among several positions for "that card".
+    pub fn has_a_position_chosen(self, of: Of, program: &Program, step: &Step) -> bool {
+        match &step.deed {
+            Deed::Put(what @ What::Same(_), goal) => {
+                goal.to.zone().is_none() && self.positions(of, program, what, goal).len() > 1
+            }
+            _ => false,
+        }
+    }
+
     /// 8.6.3: whether a card that a line names is the one of an earlier step, where a line has told who that was: "that character".
     pub(super) fn is_that_one(self, of: Of, program: &Program, (at, step): (usize, &Step), named: &Named) -> Sure {
         let speaks = |step: &Step| matches!(step.deed, Deed::Give(..) | Deed::Grant(..) | Deed::Turn(..));

@@ -35,8 +35,8 @@ impl Rules<'_> {
     pub(crate) fn are_traded(self, of: Of, program: &Program, (one, other): (&Cards, &Cards), named: &[Named]) -> Sure {
         let is = |of: Of, cards: &Cards, named: &Named| match named.at {
             Some((z, _)) if !traded(cards).contains(&z) => Sure::No,
-            Some(_) => self.is_such_one(of, program, cards, named),
-            None => Sure::Maybe,
+            // By its number alone it may lie on either side, as such a card as is chosen there.
+            _ => self.is_such_one(of, program, cards, named),
         };
         // "The character you chose" is the first of them.
         let both = |a: &Named, b: &Named| {
