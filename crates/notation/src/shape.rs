@@ -98,7 +98,11 @@ impl<'v> Place<'v> {
     pub fn no_word(&self, text: &str, span: Span, index: &VerbIndex) -> Box<Fault> {
         if index.known(text.as_bytes()).is_some() {
             let message = format!("`{text}` is a word of the game and cannot stand here");
-            return self.fault(span, message, index).help("quote it if it is a name");
+            let help = match text.eq_ignore_ascii_case("none") {
+                true => "what is not done has no line here",
+                false => "quote it if it is a name",
+            };
+            return self.fault(span, message, index).help(help);
         }
         let known = index
             .all_words()

@@ -167,7 +167,7 @@ pub static WORDS: &[Word] = &[
     word("side", &["s"], WordKind::Plain),
     word("direct", &["d"], WordKind::Plain),
     plain("taken"),
-    word("cancelled", &["x", "×"], WordKind::Plain),
+    word("cancelled", &["x", "×", "canceled"], WordKind::Plain),
     plain("reversed"),
     plain("stand"),
     plain("rest"),

@@ -231,8 +231,8 @@ fn is_done_untold(m: &Match, s: &State, script: &Script, act: &Act, (line, of): 
 /// another one of the effects of which one is chosen.
 pub fn is_unpaid_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, program: &Program) -> bool {
     let unpaid = |(done, _): (Done, u8)| {
-        let mut like = m.rules(s).like(of, program, &done).peekable();
-        like.peek().is_some() && like.all(|(at, _)| !program.is_paid_for(&program.steps[at]))
+        let mut like = m.rules(s).like(of, program, &done);
+        like.any(|(at, _)| !program.is_paid_for(&program.steps[at]))
     };
     program.begins_unpaid() && done_of(m, s, script, (program, of.seat), act).is_some_and(unpaid)
 }
