@@ -35,7 +35,6 @@ pub mod seating;
 pub mod show;
 mod sight;
 pub mod simulate;
-mod spelling;
 pub mod state;
 mod step_lines;
 mod tellable;

@@ -160,21 +160,22 @@ impl Names for MatchNames<'_> {
         (self.m.players.len() == 2).then(|| self.m.faced_by(seat))
     }
 
-    /// 9.2, 9.3: behind a damage it is the player who took it whose deck is refreshed, who takes the penalty and levels up, and so on behind
-    /// such a line.
+    /// 9.2, 9.3: behind a damage it is the player who took it whose deck is refreshed, who takes the penalty and levels up. A log under a seed
+    /// need not tell of what came before such a line.
     fn follows(&self, script: &Script, verb: VerbId) -> Option<Seat> {
         let interrupts = |verb: VerbId| matches!(V::of(verb), V::Refresh | V::Penalty | V::LevelUp);
-        let before = script.acts.last().filter(|_| interrupts(verb))?;
-        let told = || {
-            let target = before.target.as_ref().map_or(&[][..], |target| script.ops(target));
-            target.iter().find_map(|op| match op.kind {
-                OpKind::Player(seat) => Some(seat),
-                _ => None,
-            })
-        };
+        if !interrupts(verb) || self.m.seed.is_some() {
+            return None;
+        }
+        let mut before = script.acts.iter().rev();
+        let before = before.find(|act| act.written || !interrupts(act.verb))?;
+        let target = before.target.as_ref().map_or(&[][..], |target| script.ops(target));
+        let told = target.iter().find_map(|op| match op.kind {
+            OpKind::Player(seat) => Some(seat),
+            _ => None,
+        });
         match V::of(before.verb) {
-            V::Damage => told().or_else(|| self.other(before.seat)),
-            _ if interrupts(before.verb) && before.inside.is_none() && !before.written => Some(before.seat),
+            V::Damage => told.or_else(|| self.other(before.seat)),
             _ => None,
         }
     }

@@ -3,9 +3,9 @@
 use smallvec::SmallVec;
 
 use super::super::cards::{CardDef, CardKind, Color, Icon};
-use super::super::spelling::{has, is_near};
 use super::super::state::Z;
 use super::ability::Compare;
+use super::spelling::{has, is_near};
 
 /// Which cards a cost takes, as far as it says so.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,6 +10,7 @@ pub mod happening;
 pub mod program;
 pub mod reach;
 pub mod run;
+pub mod spelling;
 mod when;
 
 use ability::{Came, Cond, During, When, Zone};

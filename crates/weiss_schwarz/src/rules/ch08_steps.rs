@@ -12,7 +12,7 @@ use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, GATES_MOST, Gate, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::{Run, Times};
-use super::super::spelling::is_same;
+use super::super::effects::spelling::is_same;
 use super::super::state::{Running, Z};
 use super::between::Between;
 pub use super::ch08_spoken::{Of, Spoken};

@@ -11,7 +11,7 @@ use super::super::effects::ability::{Act, Cards, Count, Is, Label, OneSort, Plac
 use super::super::effects::continuous::{Gives, kind};
 use super::super::effects::program::{Deed, Step, What};
 use super::super::effects::reach::Matter;
-use super::super::spelling::is_same;
+use super::super::effects::spelling::is_same;
 use super::super::state::{DOWN, REST, REVERSE, STAND, Z};
 use super::super::variation::AsWhat;
 use super::between::Between;

@@ -9,7 +9,7 @@ use super::super::effects::ability::{Also, Cards, Differ, Sel, Value, Who};
 use super::super::effects::continuous::kind;
 use super::super::effects::program::Bar;
 use super::super::effects::reach::Matter;
-use super::super::spelling::{self, even, is_near, is_same};
+use super::super::effects::spelling::{self, even, is_near, is_same};
 use super::super::state::{DOWN, DamageDealt, Z};
 use super::between::Between;
 use super::ch08_continuous::Within;
