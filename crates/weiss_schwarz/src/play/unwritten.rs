@@ -475,6 +475,13 @@ pub fn rests_on_text(m: &Match, state: &State, violations: &mut [Violation]) {
         let unwritten = each
             .chain(holding.clone().filter(|_| m.full))
             .find_map(|(matter, about)| texts.unwritten(matter, about));
+        // 7.2.1: what triggers as this card attacks comes behind its attack, and how it attacks does not rest on it.
+        let comes_behind = |u: &Unwritten| {
+            let attacks = state.attack.is_some_and(|attack| state.face(attack.card) == Some(u.face));
+            let line = m.text(u.face).line(u.number);
+            attacks && line.and_then(|line| line.trigger) == Some(Trigger::Attacks)
+        };
+        let unwritten = unwritten.filter(|u| ruling != R::AttackMethod || !comes_behind(u));
         let words = m.rules(state).words();
         match unwritten {
             Some(u) if !m.full => {
