@@ -521,6 +521,21 @@ impl Program {
         })
     }
 
+    /// A step, and those right behind it that say the same of cards of the top of a deck, as an action that is performed several times: one line may
+    /// tell of all of them.
+    pub fn in_a_row(&self, at: usize) -> impl Iterator<Item = usize> {
+        let step = self.steps.get(at);
+        let of_a_deck = step.is_some_and(|step| matches!(step.deed, Deed::Draw | Deed::Put(What::Tops(_, Z::Deck), _)));
+        let behind = (at + 1..self.steps.len()).take_while(move |next| {
+            let next = &self.steps[*next];
+            of_a_deck
+                && step.is_some_and(|step| {
+                    step.deed == next.deed && step.count == next.count && !self.are_apart(step, next)
+                })
+        });
+        std::iter::once(at).chain(behind)
+    }
+
     /// Whether two steps are of different effects of which one is chosen.
     pub fn are_apart(&self, a: &Step, b: &Step) -> bool {
         let of = |step| self.gates_of(step).find(|(_, gate)| matches!(gate, Gate::Among { .. }));

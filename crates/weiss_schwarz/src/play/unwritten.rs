@@ -477,7 +477,9 @@ pub fn rests_on_text(m: &Match, state: &State, violations: &mut [Violation]) {
             .find_map(|(matter, about)| texts.unwritten(matter, about));
         // 7.2.1: what triggers as this card attacks comes behind its attack, and how it attacks does not rest on it.
         let comes_behind = |u: &Unwritten| {
-            let attacks = state.attack.is_some_and(|attack| state.face(attack.card) == Some(u.face));
+            let attacks = state
+                .attack
+                .is_some_and(|attack| state.face(attack.card) == Some(u.face));
             let line = m.text(u.face).line(u.number);
             attacks && line.and_then(|line| line.trigger) == Some(Trigger::Attacks)
         };

@@ -83,7 +83,11 @@ impl Rules<'_> {
             (Deed::Trade(..), Done::Put { .. }) if run.done(at) < HALVES => count,
             _ => match self.room_beside(of, program, step) {
                 Some(room) => room,
-                None => run.room(at, self.how_often_in_all(of, program, run, (at, step))),
+                None => {
+                    let room =
+                        |at: usize| run.room(at, self.how_often_in_all(of, program, run, (at, &program.steps[at])));
+                    program.in_a_row(at).map(room).fold(0, u8::saturating_add)
+                }
             },
         };
         let mut answers = running.answers;
