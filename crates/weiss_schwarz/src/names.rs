@@ -23,6 +23,8 @@ pub struct MatchNames<'a> {
     pub lookups: &'a [Lookup],
     /// Nicknames from the header.
     pub nicknames: &'a [(String, Face)],
+    /// The log is what one player saw.
+    pub is_view: bool,
 }
 
 /// For every word of the vocabulary, the zone it stands for.
@@ -160,11 +162,11 @@ impl Names for MatchNames<'_> {
         (self.m.players.len() == 2).then(|| self.m.faced_by(seat))
     }
 
-    /// 9.2, 9.3: behind a damage it is the player who took it whose deck is refreshed, who takes the penalty and levels up. A log under a seed
-    /// need not tell of what came before such a line.
+    /// 9.2, 9.3: behind a damage it is the player who took it whose deck is refreshed, who takes the penalty and levels up. A log under a seed,
+    /// and what one player saw of it, need not tell of what came before such a line.
     fn follows(&self, script: &Script, verb: VerbId) -> Option<Seat> {
         let interrupts = |verb: VerbId| matches!(V::of(verb), V::Refresh | V::Penalty | V::LevelUp);
-        if !interrupts(verb) || self.m.seed.is_some() {
+        if !interrupts(verb) || self.m.seed.is_some() || self.is_view {
             return None;
         }
         let mut before = script.acts.iter().rev();
@@ -219,6 +221,7 @@ mod tests {
             m: &m,
             lookups: &[],
             nicknames: &[],
+            is_view: false,
         };
         let words = 0..u16::try_from(names.vocabulary().words.len()).expect("some dozens");
         let zones = words.filter_map(|word| names.zone(word));

@@ -159,6 +159,7 @@ impl PreparedMatch {
             m: &self.m,
             lookups: &self.opened.lookups,
             nicknames: &self.opened.nicknames,
+            is_view: self.opened.is_view,
         }
     }
 }

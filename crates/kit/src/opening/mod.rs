@@ -219,6 +219,11 @@ impl Opening<'_, '_> {
         }
     }
 
+    /// `seat: Aoi`: the log is what one player saw.
+    pub fn is_view(&self) -> bool {
+        self.header("seat").is_some()
+    }
+
     /// The players' headers, in seating order.
     pub fn seats(&self) -> impl Iterator<Item = (&Header<'_>, &Text<'_>)> {
         let named = |h: &'_ &Header<'_>| h.key.text.eq_ignore_ascii_case("player");

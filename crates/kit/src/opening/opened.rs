@@ -38,6 +38,8 @@ pub struct Opened {
     pub notes: Vec<(Span, String)>,
     /// Under which it is kept for the next log; none if the header has faults.
     pub key: Option<Key>,
+    /// The log is what one player saw (`seat: Aoi`).
+    pub is_view: bool,
 }
 
 impl Opened {
@@ -213,6 +215,7 @@ pub fn open<M: FromHeader>(
         sets: cards.sets,
         problems,
         spans: Vec::new(),
+        is_view: false,
         notes: Vec::new(),
         key: key.filter(|_| opening.complaints.len() == before),
     };
@@ -228,4 +231,5 @@ fn seat<M: FromHeader>(m: &mut M, opening: &Opening<'_, '_>, seed: Option<Seed>)
     *kept.seed = seated.seed;
     let opened = m.opened();
     (opened.spans, opened.notes) = (seated.spans, seated.notes);
+    opened.is_view = opening.is_view();
 }
