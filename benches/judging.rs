@@ -125,6 +125,7 @@ impl Table {
             m: &self.m,
             lookups: &self.lookups,
             nicknames: &[],
+            is_view: false,
         }
     }
 
