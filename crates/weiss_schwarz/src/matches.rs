@@ -254,6 +254,11 @@ impl Match {
         &self.texts[face.index()]
     }
 
+    /// The number on its card of an ability: of one that the text gives, that of the line which gives it.
+    pub fn on_the_card(&self, face: Face, number: usize) -> usize {
+        u8::try_from(number).map_or(number, |number| usize::from(self.text(face).printed(number)))
+    }
+
     /// An ability of a card as it is stated, by the log's number of it; nothing where there is none.
     pub fn stated(&self, face: Face, number: usize) -> &str {
         if let Some(at) = number.checked_sub(usize::from(GRANTED_FIRST)) {

@@ -48,12 +48,14 @@ impl Words<'_> {
     /// An ability that may have been used without a line.
     pub fn whether_used(self, face: Face, line: usize) -> String {
         let quote = self.rules().texts().quoted(face, line);
+        let line = self.m.on_the_card(face, line);
         format!("whether ability {line} of {} was used: {quote}", self.m.number(face))
     }
 
     /// An ability that was used, and its cost is not read.
     pub fn what_was_paid(self, face: Face, line: usize) -> String {
         let quote = self.rules().texts().quoted(face, line);
+        let line = self.m.on_the_card(face, line);
         format!("what was paid for ability {line} of {}: {quote}", self.m.number(face))
     }
 

@@ -57,6 +57,8 @@ impl<'a> Texts<'_, 'a> {
 
     /// A line of a card's text in its own words, not too long.
     pub fn quoted(self, face: Face, number: usize) -> String {
+        // An ability that the text gives stands in the line that gives it.
+        let number = self.setup().on_the_card(face, number);
         let printed = self.setup().stated(face, number);
         match printed.char_indices().nth(QUOTED_MOST) {
             None => format!("\u{201c}{printed}\u{201d}"),
