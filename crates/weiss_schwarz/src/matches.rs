@@ -254,7 +254,7 @@ impl Match {
         &self.texts[face.index()]
     }
 
-    /// The number on its card of an ability: of one that the text gives, that of the line which gives it.
+    /// The number of an ability on its card, as a log may write it: of one that the text gives, that of the line which gives it.
     pub fn on_the_card(&self, face: Face, number: usize) -> usize {
         u8::try_from(number).map_or(number, |number| usize::from(self.text(face).printed(number)))
     }

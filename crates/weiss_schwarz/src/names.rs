@@ -3,13 +3,14 @@
 use std::sync::OnceLock;
 
 use rejudge_judge::resolve::{CardName, Names, Unresolved};
-use rejudge_judge::script::{Act, OpKind, Script};
+use rejudge_judge::script::{Act, Script};
 use rejudge_kit::called;
 use rejudge_notation::{Spellings, VerbId, Vocabulary, WordKind};
 use rejudge_table::cards::Lookup;
 use rejudge_table::{Face, Seat};
 
 use super::claims::dashed::is_of_the_rules;
+use super::claims::effect::whose;
 use super::claims::lines;
 use super::matches::Match;
 use super::vocabulary::{V, WORDS};
@@ -172,12 +173,8 @@ impl Names for MatchNames<'_> {
         let mut before = script.acts.iter().rev();
         let before = before.find(|act| act.written || !interrupts(act.verb))?;
         let target = before.target.as_ref().map_or(&[][..], |target| script.ops(target));
-        let told = target.iter().find_map(|op| match op.kind {
-            OpKind::Player(seat) => Some(seat),
-            _ => None,
-        });
         match V::of(before.verb) {
-            V::Damage => told.or_else(|| self.other(before.seat)),
+            V::Damage => whose(target).or_else(|| self.other(before.seat)),
             _ => None,
         }
     }

@@ -125,6 +125,11 @@ impl Worked {
     pub fn is_of(&self, number: u8) -> bool {
         self.number == 0 || self.number == number
     }
+
+    /// The number of the ability, where it is known which one was used.
+    pub fn meant(&self) -> Option<usize> {
+        (self.number > 0).then_some(usize::from(self.number))
+    }
 }
 
 /// What is counted of an ability of a card in one turn, where it is not read.

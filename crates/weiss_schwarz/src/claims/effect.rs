@@ -503,7 +503,7 @@ fn moved(s: &State, seat: Seat, (chosen, target, seen): (&[Op], &[Op], &[Op]), v
 }
 
 /// Whose deck, clock or damage it is, where that is written.
-fn whose(ops: &[Op]) -> Option<Seat> {
+pub fn whose(ops: &[Op]) -> Option<Seat> {
     ops.iter().find_map(|op| match op.kind {
         OpKind::Player(seat) | OpKind::Zone(seat, ..) | OpKind::ZoneCard(seat, ..) => Some(seat),
         _ => op.of,

@@ -653,6 +653,14 @@ pub struct Cards {
     pub at: Option<Place>,
 }
 
+impl Cards {
+    /// They lie on the stage, as characters do of which a text says nothing else.
+    pub fn lie_on_the_stage(&self) -> bool {
+        self.at
+            .is_none_or(|at| matches!(at, Place::In(_, zone) if zone.is_stage()))
+    }
+}
+
 /// Where cards lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {

@@ -688,20 +688,9 @@ impl Program {
 
     /// Whether of characters on the stage it means some of the other player's, and none of its master's but the card whose ability it is.
     pub fn means_theirs_alone(&self) -> bool {
-        let on_stage = |cards: &Cards| {
-            let zone = |z| {
-                matches!(z, Zone::Stage | Zone::Center | Zone::Middle | Zone::Left | Zone::Right)
-                    || matches!(z, Zone::BackLeft | Zone::BackRight | Zone::Back)
-            };
-            match cards.at {
-                None | Some(Place::FrontOfThis) => true,
-                Some(Place::FacingThis) => false,
-                Some(Place::In(_, z) | Place::Top(_, z) | Place::Bottom(_, z)) => zone(z),
-                Some(Place::Among | Place::PutInto(..) | Place::UnderThis | Place::Markers(_)) => false,
-            }
-        };
+        let on_stage = |cards: &Cards| cards.lie_on_the_stage() || cards.at == Some(Place::FrontOfThis);
         let whose = |cards: &Cards| on_stage(cards).then_some(cards.whose == Some(Who::Opponent));
-        let mut meant = self.steps.iter().flat_map(|step| match &step.deed {
+        let meant = self.steps.iter().flat_map(|step| match &step.deed {
             Deed::Put(what, _) | Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _) => match what {
                 What::Cards(cards) => [whose(cards), None],
                 What::BattleOpponent => [Some(true), None],
@@ -713,7 +702,7 @@ impl Program {
             Deed::Trade(one, other, _) => [whose(one), whose(other)],
             _ => [None, None],
         });
-        let mut meant = meant.by_ref().flatten();
+        let mut meant = meant.flatten();
         meant.next() == Some(true) && meant.all(|theirs| theirs)
     }
 
@@ -748,12 +737,8 @@ impl Program {
 
     /// Whether nobody chooses, shows or looks at cards that lie elsewhere than on the stage.
     pub fn chooses_on_stage_alone(&self) -> bool {
-        let on_stage = |cards: &Cards| match cards.at {
-            Some(Place::In(_, zone)) => zone.is_stage(),
-            at => at.is_none(),
-        };
         self.steps.iter().all(|step| match &step.deed {
-            Deed::Put(What::Cards(cards), _) => on_stage(cards),
+            Deed::Put(What::Cards(cards), _) => cards.lie_on_the_stage(),
             Deed::Look(_) | Deed::Show(_) | Deed::Sees | Deed::Trade(..) => false,
             _ => true,
         })

@@ -18,7 +18,7 @@ use super::super::verdicts::effects::{Effect, TextOf};
 use super::context::Cx;
 use super::loosely::done_of;
 
-/// More cards than any text has looked at.
+/// No text has more cards looked at.
 const LOOKED_MOST: usize = 20;
 
 impl<'a> Cx<'a> {
@@ -109,11 +109,7 @@ impl<'a> Cx<'a> {
         if count == 0 || count > LOOKED_MOST || !there {
             return;
         }
-        let looked = self.look_at_tops(whose, &[], count);
-        self.s.looked.clear();
-        self.s.looked.extend(looked);
-        self.cards_shown();
-        self.step_is_done(at, u8::try_from(count).unwrap_or(u8::MAX));
+        self.looks_by_itself(whose, u8::try_from(count).unwrap_or(u8::MAX), at);
         if listed.is_none() && times.least < times.most {
             self.does_unwritten(ability.0, Some(usize::from(ability.1)), of.seat, of.card);
         }
@@ -164,11 +160,7 @@ impl<'a> Cx<'a> {
             return false;
         }
         if to == Z::Deck {
-            let looked = self.look_at_tops(whose, &[], usize::from(left));
-            self.s.looked.clear();
-            self.s.looked.extend(looked);
-            self.cards_shown();
-            self.step_is_done(at, left);
+            self.looks_by_itself(whose, left, at);
         } else {
             self.goes_by_itself(program, (whose, to), left, at);
         }
@@ -233,6 +225,15 @@ impl<'a> Cx<'a> {
         self.runs_from(at, ability, (false, answers, false));
         self.effect(None, of.seat);
         true
+    }
+
+    /// So many cards of the top of a deck are looked at, or shown, as a step of the effect in hand says.
+    fn looks_by_itself(&mut self, whose: Seat, count: u8, at: usize) {
+        let looked = self.look_at_tops(whose, &[], usize::from(count));
+        self.s.looked.clear();
+        self.s.looked.extend(looked);
+        self.cards_shown();
+        self.step_is_done(at, count);
     }
 
     /// So many cards go from the top of a deck to another zone, as a step of the effect in hand says.

@@ -18,7 +18,7 @@ use super::super::rules::ch08_steps::{Answers, Of};
 use super::super::rules::ch08_told::is_declined;
 use super::super::rules::select::lies;
 use super::super::rules::sure::Sure;
-use super::super::state::{Frame, Given, How, REVERSE, Running, State, Until, Worked, Z};
+use super::super::state::{Frame, Given, How, REVERSE, Running, Until, Worked, Z};
 use super::super::verdicts;
 use super::context::Cx;
 
@@ -274,11 +274,10 @@ impl<'a> Cx<'a> {
     /// 8.6.3: a line says who is chosen, and not for what.
     pub(crate) fn are_chosen(&mut self, seat: Seat, ops: &[Op]) {
         for op in claims::effect::meant(self.m, self.s, seat, ops) {
-            let there = |s: &State, owner: Seat, z: Z| s.character(s.zone(owner, z));
             let card = match op.kind {
                 OpKind::Zone(owner, z, None) | OpKind::ZoneCard(owner, z, _) => {
                     let slot = Z::of(z).filter(|z| z.is_slot());
-                    slot.and_then(|z| there(self.s, owner, z))
+                    slot.and_then(|z| self.s.character(self.s.zone(owner, z)))
                 }
                 // By its number, where only one of the stage has it, and no card is chosen elsewhere.
                 OpKind::Card(face, _)
@@ -287,9 +286,7 @@ impl<'a> Cx<'a> {
                         .program_at_hand(self.s)
                         .is_some_and(Program::chooses_on_stage_alone) =>
                 {
-                    let owner = op.of.unwrap_or(seat);
-                    let slots = Z::SLOTS.into_iter().filter_map(|z| there(self.s, owner, z));
-                    let mut such = slots.filter(|card| self.s.face(*card) == Some(face));
+                    let mut such = self.copies(op.of.unwrap_or(seat), face);
                     such.next().filter(|_| such.next().is_none())
                 }
                 _ => None,

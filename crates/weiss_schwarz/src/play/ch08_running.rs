@@ -520,29 +520,14 @@ impl<'a> Cx<'a> {
         if let (Deed::Trade(..), Done::Put { .. }, 1) = (&step.deed, done, running.run.done(at)) {
             self.used_by_exchanging();
         }
-        // What one line tells of several steps in a row is of each of them what it takes, and of the last what is more.
-        let times = |at: usize| {
-            self.rules()
-                .how_often_in_all(of, program, &running.run, (at, &program.steps[at]))
-        };
-        let mut row: SmallVec<[(usize, u8, u8); 2]> = SmallVec::new();
-        let mut left = held.count;
-        for place in program.in_a_row(at) {
-            let times = times(place);
-            let takes = left.min(running.run.room(place, times));
-            left -= takes;
-            if place == at || takes > 0 {
-                row.push((place, takes, times.least));
-            }
-        }
-        if let Some((_, takes, _)) = row.last_mut() {
-            *takes = takes.saturating_add(left);
-        }
+        let shares = self
+            .rules()
+            .shares_in_a_row(of, program, &running.run, (at, held.count));
         if let Some(Frame::Effect {
             running: Some(running), ..
         }) = self.s.agenda.last_mut()
         {
-            for (at, takes, least) in row {
+            for (at, takes, least) in shares {
                 running.run.does(at, takes);
                 if running.run.done(at) >= least {
                     running.run.becomes_whole(at);

@@ -70,7 +70,7 @@ impl Cx<'_> {
             Matter::Ability => self.text_on_abilities(),
             matter => self.text_about(*matter),
         });
-        let wrong = Ability::NotTriggered(self.shown_number(face, number), source, condition, but, zone);
+        let wrong = Ability::NotTriggered(self.m.on_the_card(face, number), source, condition, but, zone);
         self.says(wrong, Some(source.span)).cannot_tell = settle;
         !self.right()
     }
@@ -191,7 +191,7 @@ impl Cx<'_> {
         if !self.s.face(card).is_some_and(|face| self.is_an_option((face, number))) {
             return;
         }
-        let shown = source.face.map_or(number, |face| self.shown_number(face, number));
+        let shown = source.face.map_or(number, |face| self.m.on_the_card(face, number));
         self.says(Ability::BehindTheCheck(shown, source), Some(source.span));
     }
 

@@ -264,14 +264,6 @@ impl<'a> Cx<'a> {
         Some(self.as_declared(act, (of.card, face, number), line))
     }
 
-    /// The number of an ability as the log may write it: of one that was given, that of the line that gave it.
-    pub fn shown_number(&self, face: Face, number: usize) -> usize {
-        match u8::try_from(number) {
-            Ok(number) => usize::from(self.m.text(face).printed(number)),
-            Err(_) => number,
-        }
-    }
-
     /// What the lines below do begins.
     pub fn begin_effect(&mut self, seat: Seat, event: Option<CardId>, face: Option<Face>, card: Option<CardId>) {
         self.push(Frame::Effect {
@@ -406,7 +398,7 @@ impl<'a> Cx<'a> {
     }
 
     /// The characters of one number that a player has.
-    fn copies(&self, owner: Seat, face: Face) -> impl Iterator<Item = CardId> {
+    pub(super) fn copies(&self, owner: Seat, face: Face) -> impl Iterator<Item = CardId> {
         let slots = Z::SLOTS
             .into_iter()
             .filter_map(move |z| self.s.character(self.s.zone(owner, z)));
@@ -706,7 +698,7 @@ impl<'a> Cx<'a> {
         let Some(limit) = limit.filter(|_| spent) else {
             return true;
         };
-        let wrong = Ability::TooOften(self.shown_number(face, number), source, times, limit);
+        let wrong = Ability::TooOften(self.m.on_the_card(face, number), source, times, limit);
         let settle = self.text_on_abilities();
         self.says(wrong, Some(source.span)).cannot_tell = settle;
         !self.right()

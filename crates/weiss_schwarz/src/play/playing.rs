@@ -220,8 +220,12 @@ impl<'a> Cx<'a> {
         self.text_works(face, None, seat, Some(card));
         self.aimed(act, Some(face));
         let told = self.lines_below(act).next().is_some();
-        // Where only choices have lines a text that is not read may have done more than those tell.
-        if !told && (runs.is_none() || !self.m.full) || runs.is_none() && !self.m.full {
+        let open = match runs {
+            // Where only choices have lines a text that is not read may have done more than those tell.
+            None => !told || !self.m.full,
+            Some(_) => !told && !self.m.full,
+        };
+        if open {
             self.does_unwritten(face, None, seat, card);
         }
         // 8.7.3.2.1: what it says to pay is paid as its effect comes to that.

@@ -42,8 +42,7 @@ impl<'a> Cx<'a> {
     pub fn texts_end(&mut self) {
         let (m, now) = (self.m, self.s.turns_seen);
         self.s.texts.retain(|worked| {
-            let number = (worked.number > 0).then_some(usize::from(worked.number));
-            let mut lines = m.text(worked.face).meant(number);
+            let mut lines = m.text(worked.face).meant(worked.meant());
             worked.turn.saturating_add(1) >= now && lines.any(|(_, line)| line.lasts)
         });
     }

@@ -1,9 +1,9 @@
 //! 8.7.3, 8.7.7: which ability that waits a line means, and which card by a slot, where one lies there and another has left it with an
 //! ability that waits.
 
-use smallvec::SmallVec;
-
 use std::cmp::Reverse;
+
+use smallvec::SmallVec;
 
 use rejudge_judge::script::{Act, Op, OpKind, Pay, Script};
 use rejudge_table::{CardId, ZoneId};
@@ -89,13 +89,9 @@ pub fn paid_for_by(m: &Match, s: &State, script: &Script, act: &Act) -> Option<W
         others.all(|other| ability(other) == ability(first)).then_some(*first)
     };
     // Of several it is the one of which a line below tells what it does; where that may be more than one, it is not said which one was paid for.
-    let does = |waiting: &&Waiting| {
-        let (of, ability) = auto_of(**waiting)?;
-        let program = m.rules(s).program(ability)?;
-        Some(told_of(m, s, script, act, (of, program)) > 0)
-    };
+    let does = |waiting: &Waiting| told_below(m, s, script, act, *waiting) > 0;
     only(&paid_for).or_else(|| {
-        let told: SmallVec<[Waiting; 4]> = paid_for.iter().filter(|w| does(w) == Some(true)).copied().collect();
+        let told: SmallVec<[Waiting; 4]> = paid_for.iter().copied().filter(does).collect();
         only(&told)
     })
 }

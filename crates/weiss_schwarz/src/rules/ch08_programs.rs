@@ -205,15 +205,11 @@ impl Rules<'_> {
         if program.gates.iter().any(asks) || program.steps.iter().any(may_be) {
             return None;
         }
-        let of_the_stage = |cards: &Cards| match cards.at {
-            Some(Place::In(_, zone)) => zone.is_stage(),
-            at => at.is_none(),
-        };
         let chooses = |step: &Step| match &step.deed {
             Deed::Give(What::Cards(cards), ..)
             | Deed::Grant(What::Cards(cards), ..)
             | Deed::Turn(What::Cards(cards), _)
-            | Deed::Put(What::Cards(cards), _) => cards.count != Count::All && of_the_stage(cards),
+            | Deed::Put(What::Cards(cards), _) => cards.count != Count::All && cards.lie_on_the_stage(),
             _ => false,
         };
         let mut steps = program.steps.iter().enumerate();

@@ -728,7 +728,7 @@ impl<'a> Rules<'a> {
                 Some((card, Sure::Yes)) => there(self.would_turn(card, *pose)),
                 _ => 0,
             },
-            // 4.1.1: of somebody who lies so already, and may have been chosen, no line tells.
+            // 1.3.2.1: of somebody who lies so already, and may have been chosen, no line tells.
             Deed::Turn(What::Cards(cards), pose) => match self.lie_so_already(of, program, (step, cards), *pose) {
                 true => 0,
                 false => such(cards),

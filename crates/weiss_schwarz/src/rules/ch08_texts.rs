@@ -126,8 +126,7 @@ impl<'s, 'a> Texts<'s, 'a> {
         for worked in self.s.texts.iter().filter(|worked| !at_hand(worked)) {
             let whom = self.whom(worked.seat, worked.card, about);
             let text = self.m.text(worked.face);
-            let number = (worked.number > 0).then_some(usize::from(worked.number));
-            for (number, line) in text.meant(number) {
+            for (number, line) in text.meant(worked.meant()) {
                 if line.reach().is_some_and(|r| r.bears(matter, whom)) {
                     found.push(Bearing::Line {
                         face: worked.face,

@@ -148,6 +148,31 @@ impl Rules<'_> {
         })
     }
 
+    /// What one line tells of several steps in a row ([`Program::in_a_row`]): of each of them what it takes, and of the last what is more; and how much
+    /// of it has to be done.
+    pub fn shares_in_a_row(
+        self,
+        of: Of<'_>,
+        program: &Program,
+        run: &Run,
+        (at, count): (usize, u8),
+    ) -> SmallVec<[(usize, u8, u8); 2]> {
+        let mut shares: SmallVec<[(usize, u8, u8); 2]> = SmallVec::new();
+        let mut left = count;
+        for place in program.in_a_row(at) {
+            let times = self.how_often_in_all(of, program, run, (place, &program.steps[place]));
+            let takes = left.min(run.room(place, times));
+            left -= takes;
+            if place == at || takes > 0 {
+                shares.push((place, takes, times.least));
+            }
+        }
+        if let Some((_, takes, _)) = shares.last_mut() {
+            *takes = takes.saturating_add(left);
+        }
+        shares
+    }
+
     /// 8.6.2.5.4: whether a step of an ability that is over had to be done, and could be, and was not, or not all of it. `chosen`: the
     /// characters that a line says were chosen.
     pub fn is_left_out(

@@ -212,15 +212,19 @@ impl Rules<'_> {
         if got == Sure::Yes {
             return got;
         }
-        let printed = match self.told_by_face(card, Matter::Trait, is) {
-            // Lists write more or less behind a name than a text does.
-            Sure::No => match self.told_by_face(card, Matter::Trait, near) {
+        // Lists write more or less behind a name than a text does.
+        self.named_so(card, is, near).or(got)
+    }
+
+    /// 2.1: whether what is printed on a card is so for certain, or may be so.
+    fn named_so(self, card: CardId, is: impl Fn(&CardDef) -> bool, may: impl Fn(&CardDef) -> bool) -> Sure {
+        match self.told_by_face(card, Matter::Trait, is) {
+            Sure::No => match self.told_by_face(card, Matter::Trait, may) {
                 Sure::No => Sure::No,
                 _ => Sure::Maybe,
             },
             sure => sure,
-        };
-        printed.or(got)
+        }
     }
 
     /// 2.1: whether one of these is part of its name.
@@ -230,13 +234,11 @@ impl Rules<'_> {
             Also::Names(own) => own.iter().fold(Sure::No, |sure, own| sure.or(has(own))),
             _ => Sure::No,
         };
-        let printed = match self.told_by_face(card, Matter::Trait, |def| has(&def.name) == Sure::Yes) {
-            Sure::No => match self.told_by_face(card, Matter::Trait, |def| has(&def.name) != Sure::No) {
-                Sure::No => Sure::No,
-                _ => Sure::Maybe,
-            },
-            sure => sure,
-        };
+        let printed = self.named_so(
+            card,
+            |def| has(&def.name) == Sure::Yes,
+            |def| has(&def.name) != Sure::No,
+        );
         printed.or(self.gets_also(card, within, gets))
     }
 
