@@ -715,6 +715,19 @@ impl Program {
         goals.next() == Some(true) && goals.all(|bottom| bottom)
     }
 
+    /// Whether it puts cards of the bottom of a deck into a waiting room, and none of the top.
+    pub fn mills_the_bottom(&self) -> bool {
+        let mut milled = self.steps.iter().filter_map(|step| match &step.deed {
+            Deed::Put(what @ (What::Tops(_, Z::Deck) | What::Bottoms(_, Z::Deck)), goal)
+                if goal.to.zone() == Some(Z::Waiting) =>
+            {
+                Some(matches!(what, What::Bottoms(..)))
+            }
+            _ => None,
+        });
+        milled.next() == Some(true) && milled.all(|bottom| bottom)
+    }
+
     /// Whether it looks at cards of the opponent's deck, or moves some of its top or bottom, and does neither with that of its master.
     pub fn is_about_their_deck(&self) -> bool {
         let mut whose = self.steps.iter().filter_map(|step| match step.deed {

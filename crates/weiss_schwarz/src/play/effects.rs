@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
-use rejudge_table::{CardId, Face, Seat, ZoneId};
+use rejudge_table::{CardId, End, Face, Seat, ZoneId};
 
 use super::super::claims::lines::QUALITIES;
 use super::super::claims::{self, effect};
@@ -172,6 +172,9 @@ impl<'a> Cx<'a> {
             }
             // The word of the icon, where a text has its effect performed.
             V::Play | V::Standby => self.put_cards(seat, V::Put, chosen, target, seen, act.span, false),
+            V::Mill if self.m.program_at_hand(self.s).is_some_and(Program::mills_the_bottom) => {
+                self.mill_the_bottom(act);
+            }
             V::Mill => self.move_tops(act, Z::Waiting, false),
             V::Brainstorm => self.move_tops(act, Z::Resolution, true),
             V::Heal => self.heal(act),
@@ -272,6 +275,35 @@ impl<'a> Cx<'a> {
 
     /// 3.2.3: so many cards from the top of a deck, one at a time, as told.
     fn move_tops(&mut self, act: &'a Act, to: Z, together: bool) {
+        let (seat, left) = self.milled(act);
+        let to = self.s.zone(seat, to);
+        let told = self.seen(act).and_then(|seen| self.told_count(seen)).filter(|n| *n > 0);
+        self.push(Frame::Moves {
+            seat,
+            left,
+            out: 0,
+            to,
+            bottom: false,
+            together,
+            told: self.told().filter(|_| told.is_some()),
+        });
+    }
+
+    /// `mill 3` under a text that takes them from the bottom of the deck: as if each were written `deck.bottom`.
+    fn mill_the_bottom(&mut self, act: &'a Act) {
+        let (seat, count) = self.milled(act);
+        let bottom = Op {
+            kind: OpKind::Zone(seat, Z::Deck as u16, Some(End::Bottom)),
+            span: act.span,
+            of: None,
+        };
+        let ops: SmallVec<[Op; 8]> = (0..count).map(|_| bottom).collect();
+        let seen = self.seen(act).unwrap_or_default();
+        self.put_cards(seat, V::Put, &ops, &[zone_of(act, Z::Waiting)], seen, act.span, false);
+    }
+
+    /// Whose deck a line takes cards off, and how many: as many as it shows, else as it says.
+    fn milled(&mut self, act: &'a Act) -> (Seat, u8) {
         let doer = self.doer(act);
         let chosen = &effect::meant(self.m, self.s, doer, self.chosen(act))[..];
         let whose = chosen.iter().find_map(|op| match op.kind {
@@ -279,8 +311,6 @@ impl<'a> Cx<'a> {
             OpKind::Zone(seat, z, _) if z == Z::Deck as u16 => Some(seat),
             _ => None,
         });
-        let seat = whose.unwrap_or(doer);
-        let to = self.s.zone(seat, to);
         let told = self.seen(act).and_then(|seen| self.told_count(seen)).filter(|n| *n > 0);
         let written = self.number(chosen);
         if let (Some(told), Some(written)) = (told, written)
@@ -290,15 +320,7 @@ impl<'a> Cx<'a> {
             self.says(Record::TwoNumbers(line, told), Some(act.span));
         }
         let told = told.map(|n| u8::try_from(n.min(MOST as usize)).unwrap_or(u8::MAX));
-        self.push(Frame::Moves {
-            seat,
-            left: told.or(written).unwrap_or(1),
-            out: 0,
-            to,
-            bottom: false,
-            together,
-            told: self.told().filter(|_| told.is_some()),
-        });
+        (whose.unwrap_or(doer), told.or(written).unwrap_or(1))
     }
 
     /// Cards of the clock to the waiting room: those named, else the top ones.

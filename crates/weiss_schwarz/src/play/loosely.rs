@@ -3,7 +3,7 @@
 
 use rejudge_judge::game::{Expectation, Game};
 use rejudge_judge::script::{Act, Op, OpKind, Script};
-use rejudge_table::Seat;
+use rejudge_table::{End, Seat};
 
 use super::super::claims;
 use super::super::claims::effect::{Line, goes_to, is_nobodys, is_the_rest};
@@ -216,7 +216,8 @@ fn are_looked_at(s: &State, seat: Seat) -> bool {
     !s.looked.is_empty() && looked.all(|of| of == seat)
 }
 
-/// 8.6.3: a line that does not say at which end cards go into a zone says what the text says, where that puts them at the bottom of it.
+/// 8.6.3: a line that does not say at which end cards go into a zone says what the text says, where that puts them at the bottom of it;
+/// and so it is with the end of a deck from which it takes them.
 pub fn at_its_end(program: &Program, script: &Script, act: &Act, mut line: Line) -> Line {
     let target = script.seen(&act.target).unwrap_or(&[]);
     let unsaid = goes_to(target).is_none_or(|(_, end)| end.is_none());
@@ -225,6 +226,14 @@ pub fn at_its_end(program: &Program, script: &Script, act: &Act, mut line: Line)
         && program.puts_at_the_bottom(*to)
     {
         *bottom = true;
+    }
+    if let Line::Does(Done::Put { cards, .. }, _) = &mut line
+        && V::of(act.verb) == V::Mill
+        && program.mills_the_bottom()
+    {
+        for named in cards {
+            named.at = Some((Z::Deck, Some(End::Bottom)));
+        }
     }
     line
 }
