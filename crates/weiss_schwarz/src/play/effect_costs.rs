@@ -733,13 +733,7 @@ impl<'a> Cx<'a> {
                 Some(V::Mill) => {
                     let seen = script.seen(&pay.seen).unwrap_or(&[]);
                     let count = self.number(ops).map_or(seen.len().max(1), usize::from);
-                    let top = |z: Z, end| Op {
-                        span: pay.span,
-                        kind: OpKind::Zone(seat, z as u16, end),
-                        of: None,
-                    };
-                    let tops: SmallVec<[Op; 8]> = (0..count).map(|_| top(Z::Deck, Some(End::Top))).collect();
-                    self.put_cards(seat, V::Put, &tops, &[top(Z::Waiting, None)], seen, pay.span, true);
+                    self.mill_from((seat, End::Top), count, seen, pay.span, true);
                 }
                 // 4.9: it stays where it is.
                 Some(V::Reveal) => self.show_cards(seat, ops),

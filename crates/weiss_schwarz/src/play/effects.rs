@@ -275,9 +275,8 @@ impl<'a> Cx<'a> {
 
     /// 3.2.3: so many cards from the top of a deck, one at a time, as told.
     fn move_tops(&mut self, act: &'a Act, to: Z, together: bool) {
-        let (seat, left) = self.milled(act);
+        let (seat, left, shown) = self.milled(act);
         let to = self.s.zone(seat, to);
-        let told = self.seen(act).and_then(|seen| self.told_count(seen)).filter(|n| *n > 0);
         self.push(Frame::Moves {
             seat,
             left,
@@ -285,25 +284,30 @@ impl<'a> Cx<'a> {
             to,
             bottom: false,
             together,
-            told: self.told().filter(|_| told.is_some()),
+            told: self.told().filter(|_| shown),
         });
     }
 
-    /// `mill 3` under a text that takes them from the bottom of the deck: as if each were written `deck.bottom`.
+    /// `mill 3` under a text that takes them from the bottom of the deck.
     fn mill_the_bottom(&mut self, act: &'a Act) {
-        let (seat, count) = self.milled(act);
-        let bottom = Op {
-            kind: OpKind::Zone(seat, Z::Deck as u16, Some(End::Bottom)),
-            span: act.span,
-            of: None,
-        };
-        let ops: SmallVec<[Op; 8]> = (0..count).map(|_| bottom).collect();
+        let (seat, count, _) = self.milled(act);
         let seen = self.seen(act).unwrap_or_default();
-        self.put_cards(seat, V::Put, &ops, &[zone_of(act, Z::Waiting)], seen, act.span, false);
+        self.mill_from((seat, End::Bottom), count.into(), seen, act.span, false);
     }
 
-    /// Whose deck a line takes cards off, and how many: as many as it shows, else as it says.
-    fn milled(&mut self, act: &'a Act) -> (Seat, u8) {
+    /// So many cards go from an end of a deck to the waiting room, as if a line named each of them: `deck.bottom deck.bottom`.
+    pub(super) fn mill_from(&mut self, (seat, end): (Seat, End), count: usize, seen: &[Op], span: Span, cost: bool) {
+        let zone = |z: Z, end| Op {
+            span,
+            kind: OpKind::Zone(seat, z as u16, end),
+            of: None,
+        };
+        let cards: SmallVec<[Op; 8]> = (0..count).map(|_| zone(Z::Deck, Some(end))).collect();
+        self.put_cards(seat, V::Put, &cards, &[zone(Z::Waiting, None)], seen, span, cost);
+    }
+
+    /// Whose deck a line takes cards off, and how many: as many as it shows, else as it says; and whether it shows any.
+    fn milled(&mut self, act: &'a Act) -> (Seat, u8, bool) {
         let doer = self.doer(act);
         let chosen = &effect::meant(self.m, self.s, doer, self.chosen(act))[..];
         let whose = chosen.iter().find_map(|op| match op.kind {
@@ -320,7 +324,7 @@ impl<'a> Cx<'a> {
             self.says(Record::TwoNumbers(line, told), Some(act.span));
         }
         let told = told.map(|n| u8::try_from(n.min(MOST as usize)).unwrap_or(u8::MAX));
-        (whose.unwrap_or(doer), told.or(written).unwrap_or(1))
+        (whose.unwrap_or(doer), told.or(written).unwrap_or(1), told.is_some())
     }
 
     /// Cards of the clock to the waiting room: those named, else the top ones.

@@ -217,7 +217,7 @@ fn are_looked_at(s: &State, seat: Seat) -> bool {
 }
 
 /// 8.6.3: a line that does not say at which end cards go into a zone says what the text says, where that puts them at the bottom of it;
-/// and so it is with the end of a deck from which it takes them.
+/// so `mill 2` takes cards of the bottom of a deck, where the text takes none of the top.
 pub fn at_its_end(program: &Program, script: &Script, act: &Act, mut line: Line) -> Line {
     let target = script.seen(&act.target).unwrap_or(&[]);
     let unsaid = goes_to(target).is_none_or(|(_, end)| end.is_none());

@@ -148,8 +148,8 @@ impl Rules<'_> {
         })
     }
 
-    /// What one line tells of several steps in a row ([`Program::in_a_row`]): of each of them what it takes, and of the last what is more; and how much
-    /// of it has to be done.
+    /// What one line tells of several steps in a row ([`Program::in_a_row`]), from the step at `at` on: which step, how much of the line's `count` it
+    /// takes (the last takes what is more), and how much of it has to be done.
     pub fn shares_in_a_row(
         self,
         of: Of<'_>,

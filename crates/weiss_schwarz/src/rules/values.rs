@@ -216,7 +216,7 @@ impl Rules<'_> {
         self.named_so(card, is, near).or(got)
     }
 
-    /// 2.1: whether what is printed on a card is so for certain, or may be so.
+    /// 2.1: whether the name that is printed on a card is as `is` has it; it cannot be told where only `may` has it so.
     fn named_so(self, card: CardId, is: impl Fn(&CardDef) -> bool, may: impl Fn(&CardDef) -> bool) -> Sure {
         match self.told_by_face(card, Matter::Trait, is) {
             Sure::No => match self.told_by_face(card, Matter::Trait, may) {
