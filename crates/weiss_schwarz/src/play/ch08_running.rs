@@ -90,7 +90,7 @@ impl<'a> Cx<'a> {
             return false;
         };
         let next = self.script.act(next);
-        next.seat != seat && waiting_meant(self.m, self.s, self.script, next).is_some()
+        next.seat != seat && waiting_meant(self.m, self.s, self.script, next).is_some_and(|next| next.seat() != seat)
     }
 
     /// 8.7.3: an ability of a card was played, or is not: one of its waiting states is cancelled, if it waited.

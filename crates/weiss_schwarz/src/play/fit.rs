@@ -301,7 +301,8 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         return Fit::Matches;
     }
     // 8.5.1.2: an ability of a player whose turn to play one comes later.
-    if matches!(s.due, Due::Auto(seat, ..) if seat != act.seat) && waiting_meant(m, s, script, act).is_some() {
+    let of_another = |seat| waiting_meant(m, s, script, act).is_some_and(|waiting| waiting.seat() != seat);
+    if matches!(s.due, Due::Auto(seat, ..) if seat != act.seat && of_another(seat)) {
         return Fit::Later;
     }
     // 8.7.3: one ability is carried out to its end before the next that waits is played.
@@ -450,8 +451,8 @@ fn encores_before(m: &Match, s: &State, chosen: &[Op]) -> bool {
 fn here(m: &Match, s: &State, script: &Script, act: &Act, verb: V, chosen: &[Op]) -> bool {
     // 8.7.3: of those that wait their master chooses.
     if let Due::Encore(seat) | Due::Shot(seat) | Due::Auto(seat, ..) = s.due
-        && act.seat == seat
         && let Some(waiting) = waiting_meant(m, s, script, act)
+        && waiting.seat() == seat
         && !triggers_again(m, s, script, act, waiting)
     {
         return true;

@@ -164,7 +164,10 @@ pub fn is_of_the_next(m: &Match, s: &State, script: &Script, act: &Act) -> bool 
         return true;
     }
     let own = is_like && (m.full || has_room);
-    let mut waiting = s.waiting.iter().filter(|waiting| waiting.seat() == act.seat);
+    let mut waiting = s
+        .waiting
+        .iter()
+        .filter(|waiting| [act.seat, of.seat].contains(&waiting.seat()));
     !own && (waiting.any(|waiting| is_step(m, s, script, act, *waiting)) || pays())
 }
 

@@ -53,9 +53,9 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
     if verb == V::Auto && s.meant.is_some() {
         return s.meant;
     }
-    let mut waiting = s.waiting.iter().copied().filter(|w| w.seat() == act.seat);
+    let of_seat = |seat| s.waiting.iter().copied().filter(move |w: &Waiting| w.seat() == seat);
     if verb == V::Auto {
-        let mut named = waiting.filter(|w| is_named(m, s, script, act, *w));
+        let mut named = of_seat(act.seat).filter(|w| is_named(m, s, script, act, *w));
         let (first, second) = (named.next()?, named.next());
         // Of several that are named alike it is the one of which the lines below tell most, and of those one that has nothing to tell.
         let best = match second {
@@ -70,12 +70,16 @@ pub fn waiting_meant(m: &Match, s: &State, script: &Script, act: &Act) -> Option
             || is_another_given_later(m, s, script, act, best);
         return (!other).then_some(best);
     }
-    if !matches!(s.due, Due::Auto(seat, ..) if seat == act.seat) {
+    let Due::Auto(master, ..) = s.due else {
+        return None;
+    };
+    let dashed = act.effect && act.inside.is_none();
+    // 8.9.2: what an effect does to another player's cards may be told as that player's doing.
+    if master != act.seat && !dashed {
         return None;
     }
-    let free = waiting.find(|w| is_step_of(m, s, script, act, *w));
-    let dashed = act.effect && act.inside.is_none();
-    free.or_else(|| dashed.then(|| paid_for_by(m, s, script, act))?)
+    let free = of_seat(master).find(|w| is_step_of(m, s, script, act, *w));
+    free.or_else(|| (dashed && master == act.seat).then(|| paid_for_by(m, s, script, act))?)
 }
 
 /// The waiting ability whose cost a line pays, with those below it, though no line says that the ability is used.
