@@ -563,7 +563,7 @@ fn given(change: &Change) -> Made<(Gives, bool)> {
 /// The zone off the stage in which what a CONT ability gives is asked about, where a condition names it.
 fn named_zone(cond: &Cond) -> Option<Zone> {
     cond.names_its_zone()
-        .filter(|zone| matches!(zone, Zone::Memory | Zone::Clock))
+        .filter(|zone| matches!(zone, Zone::Memory | Zone::Clock | Zone::Level))
 }
 
 /// Whether a condition speaks of nothing but what lies on the table.

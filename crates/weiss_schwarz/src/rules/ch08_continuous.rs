@@ -250,6 +250,8 @@ impl<'a> Rules<'a> {
         self.where_borne(kind).for_each(&mut bear);
         if self.m.works_elsewhere {
             Places::ELSEWHERE.of(self.m).for_each(&mut bear);
+            // 10.10: of a card in the level zone no AUTO ability listens, so that it is none of those places.
+            self.m.seats().for_each(|seat| bear((seat, Z::Level)));
         }
     }
 
