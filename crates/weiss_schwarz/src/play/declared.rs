@@ -45,6 +45,14 @@ pub struct Declared {
 }
 
 impl Declared {
+    /// Which one is meant is not said.
+    const UNSAID: Declared = Declared {
+        number: None,
+        sort: None,
+        cost: None,
+        otherwise: false,
+    };
+
     /// This line of a text, from 1.
     fn of(number: u8, line: &Line) -> Declared {
         Declared {
@@ -87,14 +95,10 @@ impl<'a> Cx<'a> {
             },
         };
         let declared = match declared {
+            Some(declared) if self.may_be_created_unread(act, source, &declared) => Declared::UNSAID,
             Some(declared) => declared,
             None if self.right() => return,
-            None => Declared {
-                number: None,
-                sort: None,
-                cost: None,
-                otherwise: false,
-            },
+            None => Declared::UNSAID,
         };
         // 8.6.4: what is asked in front of the cost is asked before it is paid, and before the text does anything.
         let conditions = self.conditions_of(source, seat, declared.number);
@@ -150,6 +154,24 @@ impl<'a> Cx<'a> {
         if let Some(told) = as_paid {
             self.was_done_as_paid(&told);
         }
+    }
+
+    /// 8.7.5: whether an `auto` line that pays nothing may be about an ability which a text that is not read has created for later in the
+    /// turn: the ability of its card was played as often as it triggered.
+    fn may_be_created_unread(&self, act: &Act, source: Source, declared: &Declared) -> bool {
+        let (Some(card), Some(face), Some(number)) = (source.card, source.face, declared.number) else {
+            return false;
+        };
+        let line = self.m.text(face).line(number);
+        let unread = line.is_some_and(|line| line.sort == Sort::Auto && line.runs.is_none());
+        let is = |auto: &&Auto| {
+            (auto.card, auto.face, auto.turn) == (card, face, self.s.turns_seen) && usize::from(auto.number) == number
+        };
+        let was_played = |auto: &Auto| auto.triggered > 0 && auto.played >= auto.triggered;
+        unread
+            && self.script.pays(act).is_empty()
+            && self.verb(act) == V::Auto
+            && self.s.autos.iter().find(is).is_some_and(was_played)
     }
 
     /// 8.2.1: the ability of a card that a line means, where it is one that an effect gave it: one that waits, while none of the
