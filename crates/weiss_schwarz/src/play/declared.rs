@@ -157,7 +157,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.7.5: whether an `auto` line that pays nothing may be about an ability which a text that is not read has created for later in the
-    /// turn: the ability of its card was played as often as it triggered.
+    /// turn: the ability of its card was played in it.
     fn may_be_created_unread(&self, act: &Act, source: Source, declared: &Declared) -> bool {
         let (Some(card), Some(face), Some(number)) = (source.card, source.face, declared.number) else {
             return false;
@@ -167,11 +167,10 @@ impl<'a> Cx<'a> {
         let is = |auto: &&Auto| {
             (auto.card, auto.face, auto.turn) == (card, face, self.s.turns_seen) && usize::from(auto.number) == number
         };
-        let was_played = |auto: &Auto| auto.triggered > 0 && auto.played >= auto.triggered;
         unread
             && self.script.pays(act).is_empty()
             && self.verb(act) == V::Auto
-            && self.s.autos.iter().find(is).is_some_and(was_played)
+            && self.s.autos.iter().find(is).is_some_and(|auto| auto.played > 0)
     }
 
     /// 8.2.1: the ability of a card that a line means, where it is one that an effect gave it: one that waits, while none of the

@@ -14,7 +14,7 @@ use super::super::state::{Due, Frame, REVERSE, State, Triggered, Waiting, Z, sta
 use super::super::vocabulary::V;
 use super::super::vocabulary::word_name;
 use super::loosely::{dash_forgotten, is_of_the_next};
-use super::of_the_end::{ends_the_turn, is_of_what_is_created, is_step_of_the_end};
+use super::of_the_end::{begins_a_phase, ends_the_turn, is_of_what_is_created, is_step_of_the_end};
 use super::whose_auto::waiting_meant;
 use super::whose_auto::{auto_of, is_told_of, shows_others};
 
@@ -59,6 +59,7 @@ pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
                 }
                 Fit::Matches if matches!(s.due, Due::Effect(_)) && is_of_the_next(m, s, script, act) => Fit::Later,
                 Fit::Matches if is_of_what_is_created(m, s, script, act, mark) => Fit::Later,
+                Fit::Matches if matches!(s.due, Due::Effect(_)) && begins_a_phase(m, s, script, act) => Fit::Later,
                 Fit::Unexpected if matches!(s.due, Due::Effect(_)) && is_icon_to_come(m, s, act) => Fit::Later,
                 // A payment may be the cost of an ability that waits, and none before a card is shown.
                 Fit::Later
@@ -642,7 +643,7 @@ pub fn stage_of_step(word: &str) -> Option<u8> {
 }
 
 /// The place of a verb in the order of a turn, where it has one.
-fn stage_of(verb: V) -> Option<u8> {
+pub fn stage_of(verb: V) -> Option<u8> {
     Some(match verb {
         V::First | V::Order => stage::SETUP,
         V::Stand => stage::STAND,

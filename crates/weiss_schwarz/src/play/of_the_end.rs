@@ -6,16 +6,17 @@ use rejudge_judge::script::{Act, Mark, MarkKind, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims;
-use super::super::effects::Line;
 use super::super::effects::ability::{Time, When};
 use super::super::effects::program::Deed;
+use super::super::effects::{Comes, Line};
 use super::super::matches::Match;
+use super::super::rules::ch08_continuous::stages;
 use super::super::state::{Created, Due, State, Waiting, Z};
 use super::super::vocabulary::V;
-use super::fit::expects;
+use super::fit::{expects, stage_of, stage_of_step};
 use super::loosely::done_of;
-use super::to_come::may_come;
-use super::whose_auto::is_step;
+use super::to_come::{comes_yet, may_come};
+use super::whose_auto::{is_like_a_step, is_step};
 
 /// More steps than an effect has that nobody tells of.
 const STEPS_MOST: u32 = 8;
@@ -75,23 +76,64 @@ pub fn ends_the_turn(script: &Script, act: &Act, mark: &Mark) -> bool {
     act.inside.is_none() && matches!(behind.next().map(|mark| mark.kind), Some(MarkKind::Turn(..)))
 }
 
+/// 8.7.2: in a log of choices, whether a line of an effect is none of the ability in hand, and a step of one that triggers as a phase
+/// begins to which the next line without a dash belongs.
+pub fn begins_a_phase(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
+    if m.full || !act.effect || act.inside.is_some() || act.seat != s.active {
+        return false;
+    }
+    let mut behind = script.acts_behind(act.span.start).iter();
+    let next = behind.find(|next| next.inside.is_none() && !next.effect);
+    let Some(at) = next.and_then(|next| stage_of(V::of(next.verb))) else {
+        return false;
+    };
+    let begins = |line: &Line| {
+        let phase = match (&line.listens, line.comes) {
+            (Some(listens), _) => listens.when.iter().find_map(|when| match when {
+                When::Begins(_, time) => Some(stages(*time).start),
+                _ => None,
+            }),
+            (None, Some(Comes::Step(step))) => stage_of_step(step),
+            _ => None,
+        };
+        phase.is_some_and(|begins| s.stage < begins && begins <= at) && comes_yet(m, s, act.seat, line)
+    };
+    let own = m
+        .at_hand(s)
+        .and_then(|(program, _, of)| is_like_a_step(m, s, script, act, of, program));
+    own == Some(false) && is_step_of_a_character(m, s, script, act, begins)
+}
+
 /// 6.8.1.1, 8.7.5: whether a line without the line of its ability may be a step of one that triggers as the turn ends, or that an
 /// effect has created and that triggers yet in this turn.
 pub fn is_step_of_the_end(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
     if expects(s) != Expectation::Choice {
         return false;
     }
-    let is = |card: CardId, face: Face, number: u8, about: Option<CardId>| {
-        is_step(m, s, script, act, Waiting::auto(act.seat, card, (face, number), about))
-    };
     let created = |c: &&Created| c.seat == act.seat && comes(s, c);
-    let mut all = s.created.iter().filter(created);
-    if all.any(|c| is(c.card, c.face, c.number, c.about)) {
+    let is = |c: &Created| {
+        is_step(
+            m,
+            s,
+            script,
+            act,
+            Waiting::auto(act.seat, c.card, (c.face, c.number), c.about),
+        )
+    };
+    if s.created.iter().filter(created).any(is) {
         return true;
     }
     let ends = |line: &Line| {
         let when = line.listens.iter().flat_map(|listens| &listens.when);
         when.into_iter().any(|when| matches!(when, When::Begins(_, Time::End)))
+    };
+    is_step_of_a_character(m, s, script, act, ends)
+}
+
+/// Whether a line may be a step of such an ability, without a cost, of a character of its player.
+fn is_step_of_a_character(m: &Match, s: &State, script: &Script, act: &Act, such: impl Fn(&Line) -> bool) -> bool {
+    let is = |card: CardId, face: Face, number: u8| {
+        is_step(m, s, script, act, Waiting::auto(act.seat, card, (face, number), None))
     };
     let slots = Z::SLOTS.into_iter().map(|z| s.zone(act.seat, z));
     slots.filter_map(|slot| s.character(slot)).any(|card| {
@@ -103,7 +145,7 @@ pub fn is_step_of_the_end(m: &Match, s: &State, script: &Script, act: &Act) -> b
         });
         let given = m.rules(s).abilities_given(card);
         let mut given = given.iter().map(|had| (had.ability.0, had.ability.1, had.line));
-        let fits = |(face, number, line): (Face, u8, &Line)| ends(line) && is(card, face, number, None);
+        let fits = |(face, number, line): (Face, u8, &Line)| such(line) && is(card, face, number);
         own.any(fits) || given.any(fits)
     })
 }

@@ -146,7 +146,7 @@ pub fn triggers_later(m: &Match, s: &State, script: &Script, act: &Act) -> bool 
 }
 
 /// Whether what an ability of a player triggers at comes yet in this turn.
-fn comes_yet(m: &Match, s: &State, seat: Seat, line: &Line) -> bool {
+pub fn comes_yet(m: &Match, s: &State, seat: Seat, line: &Line) -> bool {
     // A check timing goes on behind these.
     let same_timing = matches!(s.due, Due::Encore(_) | Due::Effect(_));
     // Its declaration has a check timing, too.
