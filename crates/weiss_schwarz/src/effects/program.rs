@@ -644,6 +644,14 @@ impl Program {
         steps.any(|step| matches!(step.deed, Deed::Show(_))) && !self.steps.iter().any(others)
     }
 
+    /// 4.9, 8.6.6: the step that takes cards from among those looked at which all players see, where they see no others.
+    pub fn shows_those_taken(&self) -> Option<&Step> {
+        let of_those = |step: &&Step| matches!(&step.deed, Deed::Put(what, _) if what.is_of_those_looked_at());
+        let mut shown = self.steps.iter().filter(|step| step.shown);
+        let (first, others) = (shown.next(), shown.next());
+        first.filter(of_those).filter(|_| others.is_none())
+    }
+
     /// 8.9.1.5: whether it sets the power of characters.
     pub fn sets_power(&self) -> bool {
         self.steps

@@ -7,6 +7,7 @@ use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::Seat;
 
+use super::super::claims::effect;
 use super::super::effects::program::{Deed, Gate, Program, Step, What};
 use super::super::effects::run::Run;
 use super::super::rules::ch08_programs::AbilityOf;
@@ -29,21 +30,25 @@ impl<'a> Cx<'a> {
             return;
         };
         let Some(program) = self.program(ability) else { return };
-        // Where everything is written, only what a condition asks about is looked for.
-        if self.m.full && !program.gates.iter().any(|gate| matches!(gate, Gate::If(_))) {
+        // Where everything is written, only what a condition asks about is looked for, and what is looked at.
+        let asks = program.gates.iter().any(|gate| matches!(gate, Gate::If(_)));
+        if self.m.full && !asks && !program.looks() {
             return;
         }
         let spoken = self.s.spoken.clone();
         let of = Of::with(seat, card, &spoken);
         let run = running.run;
-        let Some((told, count)) = self.step_of(act, of, program, &run) else {
+        let of_those = || Some((self.step_of_those_looked_at(act, program)?, 0));
+        let Some((told, count)) = self.step_of(act, of, program, &run).or_else(of_those) else {
             return;
         };
-        self.shown_before(act, of, program, told);
+        if !self.m.full || asks {
+            self.shown_before(act, of, program, told);
+        }
+        self.looked_before(act, of, ability, told);
         if self.m.full {
             return;
         }
-        self.looked_before(act, of, ability, told);
         let run = self.running().map_or(run, |(.., running)| running.run);
         let mut told_of = run;
         told_of.does(told, count.max(1));
@@ -252,6 +257,19 @@ impl<'a> Cx<'a> {
             }
         }
         self.step_is_done(at, count);
+    }
+
+    /// The step of a program that is about cards looked at which a line names without saying where they go: the rest of them, or one of them
+    /// that is shown.
+    fn step_of_those_looked_at(&self, act: &Act, program: &Program) -> Option<usize> {
+        let chosen = self.script.ops(&act.chosen);
+        let shows = || effect::shows_those_taken(self.m, self.s, self.script, act).is_some();
+        let is_meant = |step: &Step| match &step.deed {
+            Deed::Put(What::Rest, _) => chosen.iter().any(effect::is_the_rest),
+            Deed::Put(..) => step.shown && shows(),
+            _ => false,
+        };
+        program.steps.iter().position(is_meant)
     }
 
     /// The step of a program that a line tells of, and how much of it.

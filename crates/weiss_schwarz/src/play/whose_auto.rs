@@ -264,6 +264,17 @@ pub fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'
         };
         return program.steps.iter().any(gives).then_some(true);
     }
+    let names = |what: fn(&Op) -> bool| script.ops(&act.chosen).iter().any(what);
+    // 8.6.6: nothing was looked at before.
+    if act.effect && s.looked.is_empty() && program.looks() {
+        let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));
+        let shows = V::of(act.verb) == V::Reveal && program.shows_those_taken().is_some();
+        if shows && names(|op| matches!(op.kind, OpKind::Card(..)))
+            || names(claims::effect::is_the_rest) && program.steps.iter().any(rest)
+        {
+            return Some(true);
+        }
+    }
     let (done, _) = done_of(m, s, script, (program, of.seat), act)?;
     Some(m.rules(s).like(of, program, &done).next().is_some())
 }
