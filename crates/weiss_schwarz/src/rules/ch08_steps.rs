@@ -821,6 +821,10 @@ impl<'a> Rules<'a> {
                     Some(Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _)) => {
                         return self.who_gets(of, program, what);
                     }
+                    // "That character" is the one that was put there.
+                    Some(Deed::Put(..)) if !by.it.is_empty() && by.it.iter().all(|card| on_stage(*card)) => {
+                        by.it.iter().copied().collect()
+                    }
                     _ => return None,
                 }
             }
