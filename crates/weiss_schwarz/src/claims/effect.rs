@@ -386,15 +386,18 @@ pub fn chosen(m: &Match, s: &State, seat: Seat, verb: V, (ops, target): (&[Op], 
 }
 
 /// The operands of a line that returns characters, where the word alone means the other player's (4.14.2.4): under a text that returns own
-/// ones a slot without a name is an own one, and so it is where nobody lies in the other.
+/// ones, or the card at which it triggered, a slot without a name is an own one where such a card lies, and so it is where nobody lies in the other.
 fn own_that_return(m: &Match, s: &State, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
-    let by_text = m.program_at_hand(s).is_some_and(Program::returns_own);
+    let under_way = m.under_way(s);
+    let returns_own = under_way.as_ref().is_some_and(|(program, ..)| program.returns_own());
+    let triggered = under_way.and_then(|(program, _, of)| of.triggered.filter(|_| program.returns_what_triggered()));
     let own = |op: &Op| {
         let OpKind::Zone(owner, z, None) = op.kind else {
             return None;
         };
         let slot = Z::of(z).filter(|z| z.is_slot() && owner != seat && is_nobodys(op))?;
         let lies = |seat| s.character(s.zone(seat, slot)).is_some();
+        let by_text = returns_own || triggered.is_some() && triggered == s.character(s.zone(seat, slot));
         (lies(seat) && (by_text || !lies(owner))).then_some(OpKind::Zone(seat, z, None))
     };
     ops.iter()

@@ -694,6 +694,13 @@ impl Program {
         returned.next() == Some(true) && returned.all(|own| own)
     }
 
+    /// 8.7.1: whether it returns the card at which it triggers to the hand.
+    pub fn returns_what_triggered(&self) -> bool {
+        let returns =
+            |step: &Step| matches!(&step.deed, Deed::Put(What::Triggered, goal) if goal.to == Spot::Zone(Z::Hand));
+        self.steps.iter().any(returns)
+    }
+
     /// Whether of characters on the stage it means some of the other player's, and none of its master's but the card whose ability it is.
     pub fn means_theirs_alone(&self) -> bool {
         let on_stage = |cards: &Cards| cards.lie_on_the_stage() || cards.at == Some(Place::FrontOfThis);
