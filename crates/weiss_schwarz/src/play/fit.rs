@@ -86,16 +86,21 @@ fn is_before_the_trigger(s: &State, script: &Script, act: &Act) -> bool {
     next.is_some_and(|next| V::of(next.verb) == V::Trigger)
 }
 
-/// 4.14.2.6: whether a draw without a dash is that of the icon of the card which is triggered next, where no line tells of the trigger
-/// check.
+/// 4.14.2.3, 4.14.2.6: whether a draw, or a character that is returned, without a dash is of the icon of the card which is triggered next, where
+/// no line tells of the trigger check.
 fn is_icon_to_come(m: &Match, s: &State, act: &Act) -> bool {
     let before = s.attack.is_some() && (stage::ATTACK..=stage::TRIGGER).contains(&s.stage);
-    if m.full || act.seat != s.active || V::of(act.verb) != V::Draw || !before {
+    let icon = match V::of(act.verb) {
+        V::Draw => Icon::Draw,
+        V::Return => Icon::Return,
+        _ => return false,
+    };
+    if m.full || act.seat != s.active || !before {
         return false;
     }
     let top = s.cards(s.active, Z::Deck).last();
     let face = top.and_then(|card| s.face(*card));
-    face.is_some_and(|face| m.info(face).icons & Triggered::bit(Icon::Draw) != 0)
+    face.is_some_and(|face| m.info(face).icons & Triggered::bit(icon) != 0)
 }
 
 /// 8.7.3.1: whether behind the Encores that may be left something waits of which nobody chooses anything, or of which nobody has to
