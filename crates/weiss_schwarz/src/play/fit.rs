@@ -87,16 +87,21 @@ fn is_before_the_trigger(s: &State, script: &Script, act: &Act) -> bool {
     next.is_some_and(|next| V::of(next.verb) == V::Trigger)
 }
 
-/// 4.14.2.6: whether a draw without a dash is that of the icon of the card which is triggered next, where no line tells of the trigger
-/// check.
+/// 4.14.2.3, 4.14.2.6: whether a draw, or a character that is returned, without a dash is of the icon of the card which is triggered next, where
+/// no line tells of the trigger check.
 fn is_icon_to_come(m: &Match, s: &State, act: &Act) -> bool {
     let before = s.attack.is_some() && (stage::ATTACK..=stage::TRIGGER).contains(&s.stage);
-    if m.full || act.seat != s.active || V::of(act.verb) != V::Draw || !before {
+    let icon = match V::of(act.verb) {
+        V::Draw => Icon::Draw,
+        V::Return => Icon::Return,
+        _ => return false,
+    };
+    if m.full || act.seat != s.active || !before {
         return false;
     }
     let top = s.cards(s.active, Z::Deck).last();
     let face = top.and_then(|card| s.face(*card));
-    face.is_some_and(|face| m.info(face).icons & Triggered::bit(Icon::Draw) != 0)
+    face.is_some_and(|face| m.info(face).icons & Triggered::bit(icon) != 0)
 }
 
 /// 8.7.3.1: whether behind the Encores that may be left something waits of which nobody chooses anything, or of which nobody has to
@@ -309,7 +314,8 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     // 8.7.3: one ability is carried out to its end before the next that waits is played.
     // In a log of choices what happens by itself comes before the check timing, too.
     let before = matches!(s.due, Due::Effect(_)) || !m.full && matches!(s.due, Due::Icons | Due::Stock);
-    if verb == V::Auto && before && waiting_meant(m, s, script, act).is_some() {
+    let waits = || waiting_meant(m, s, script, act).is_some() || waits_where_it_goes(m, s, script, act, mark);
+    if verb == V::Auto && before && waits() {
         return Fit::Later;
     }
     let bit = 1 << act.seat.0;
@@ -396,6 +402,26 @@ fn of_what_is_given(m: &Match, s: &State, script: &Script, mark: &Mark) -> bool 
     let more = behind.granted.len() > s.granted.len() || behind.created.len() > s.created.len();
     let over = !passed(behind.due) && more;
     over && matches!(classify(m, &behind, script, mark), Fit::Matches | Fit::Later)
+}
+
+/// 8.7.3, 8.7.7: under `decisions`, whether an `auto` line is about an ability that waits behind the effect in hand, and names its card in the
+/// zone off the stage into which that effect puts it without a line.
+fn waits_where_it_goes(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> bool {
+    let in_effect = |s: &State| matches!(s.due, Due::Effect(_));
+    let off_stage = |op: &Op| matches!(op.kind, OpKind::ZoneCard(_, z, _) if Z::of(z).is_some_and(|z| !z.is_slot()));
+    let waits = s.waiting.iter().any(|waiting| waiting.seat() == act.seat);
+    if m.full || !in_effect(s) || !waits || !script.ops(&act.chosen).iter().any(off_stage) {
+        return false;
+    }
+    let mut behind = s.clone();
+    for _ in 0..INTERRUPTS_MOST {
+        if !in_effect(&behind) {
+            break;
+        }
+        m.apply_implied(&mut behind, script, Some(mark), &mut Vec::new());
+        m.settle(&mut behind);
+    }
+    !in_effect(&behind) && waiting_meant(m, &behind, script, act).is_some()
 }
 
 /// A refresh, its clock card, or a level up.

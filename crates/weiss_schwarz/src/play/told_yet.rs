@@ -11,7 +11,7 @@ use super::super::claims::attack::Declared;
 use super::super::claims::effect::Line;
 use super::super::effects::happening::Happening;
 use super::super::effects::program::{Deed, Program, Step, What};
-use super::super::effects::{Sort, is_granted};
+use super::super::effects::{Sort, Trigger, is_granted};
 use super::super::matches::Match;
 use super::super::rules::ch08_given::Had;
 use super::super::rules::ch08_programs::AbilityOf;
@@ -249,6 +249,10 @@ impl<'a> Cx<'a> {
     /// up to there.
     fn triggers_anew(&self, act: &Act, attack: Option<Attack>, of: Of<'_>, (face, number): AbilityOf) -> usize {
         let line = self.m.text(face).line(usize::from(number));
+        // 7.2.1: a character that was stood up attacks once more.
+        if line.is_some_and(|line| line.trigger == Some(Trigger::Attacks)) && self.verb(act) == V::Attack {
+            return usize::from(attack.is_some_and(|attack| attack.card == of.card));
+        }
         let Some(listens) = line.and_then(|line| line.listens.as_ref()) else {
             return 0;
         };

@@ -9,11 +9,11 @@ use rejudge_judge::script::{Act, Op, OpKind, Pay, Script};
 use rejudge_table::{CardId, ZoneId};
 
 use super::super::claims::{self, from_stock};
-use super::super::effects::ability::Place;
+use super::super::effects::ability::{Place, Pose};
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, Program, Step, What};
-use super::super::effects::{Line, Sort, is_granted};
+use super::super::effects::{Line, Sort, Trigger, is_granted};
 use super::super::matches::Match;
 use super::super::rules::ch08_programs::AbilityOf;
 use super::super::rules::ch08_steps::Of;
@@ -373,7 +373,8 @@ pub fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiti
                 let mut own = own.into_iter().filter(|own| own.sort == Sort::Auto);
                 let given = m.text(face).line(usize::from(number));
                 let like = |line: &Line| is_told_like(m, s, script, act, card, line);
-                if own.any(like) && !given.is_some_and(like) {
+                let rather_own = |own: &Line| !given.is_some_and(|given| like(given) && !has_it_trigger(given, own));
+                if own.any(|own| like(own) && rather_own(own)) {
                     return false;
                 }
             }
@@ -382,6 +383,14 @@ pub fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiti
         }
     }
     named
+}
+
+/// 8.7.2: whether an ability that nobody chooses to play has another one of its card trigger: it reverses the card, and the other one triggers
+/// at that.
+fn has_it_trigger(ability: &Line, other: &Line) -> bool {
+    let reverses = |step: &Step| step.deed == Deed::Turn(What::This, Pose::Reverse);
+    let program = ability.runs.as_ref().filter(|program| program.is_mandatory());
+    other.trigger == Some(Trigger::Reversed) && program.is_some_and(|program| program.steps.iter().any(reverses))
 }
 
 /// Of several waiting abilities that a line may mean it is the one of the lowest rank: of which the lines below tell most, and of those one

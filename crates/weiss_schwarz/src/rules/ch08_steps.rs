@@ -495,6 +495,10 @@ impl<'a> Rules<'a> {
         if program.is_not_chosen(run, step) || (at..program.steps.len()).any(|at| run.done(at) > 0) {
             return 0;
         }
+        // Of several effects that search for cards whoever has taken one has chosen that one.
+        if self.another_was_chosen(of, program, run, step) {
+            return 0;
+        }
         // Of several effects whoever has paid for one has chosen that one.
         if running.paid && program.is_of_another_than_paid(step) {
             return 0;

@@ -280,9 +280,12 @@ impl Rules<'_> {
             None => true,
         };
         let may = |cards: &Cards| !(of_another && are_own(cards)) && such(cards);
+        let off_stage = |cards: &Cards| matches!(cards.at, Some(Place::In(_, zone)) if !zone.is_stage());
         let turns = |step: &Step| match &step.deed {
             Deed::Turn(What::This, _) => at.is_none_or(|at| at == place),
             Deed::Turn(What::Cards(cards), _) | Deed::Exchange(cards, _) if step.by == Who::You => may(cards),
+            // Two cards that both lie off the stage change places without any character.
+            Deed::Trade(one, other, _) if off_stage(one) && off_stage(other) => false,
             Deed::Trade(one, other, _) if step.by == Who::You => may(one) || may(other),
             Deed::Turn(..) | Deed::Exchange(..) | Deed::Trade(..) | Deed::GoTo(_) | Deed::ExtraTurn => true,
             // 4.6.1: a card is put on the stage in some pose.

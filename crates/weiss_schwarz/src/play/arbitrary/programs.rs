@@ -47,6 +47,7 @@ const TEXTS: &[&str] = &[
     "reveal the top card of your deck. If that card is level 0 or lower, put it into your stock. Otherwise, put it into your clock.",
     "all players choose 1 card in their hand, and put it into their waiting room.",
     "your opponent chooses 1 card in their hand, and puts it into their waiting room.",
+    "choose 1 of the following effects, and perform it. \"Search your deck for up to 2 《Harbor》 characters, reveal them to your opponent, and put them into your hand.\" \"Search your deck for up to 1 climax, reveal it to your opponent, and put it into your hand.\"",
     "perform the following effects 1 time each in any order. \"Draw 1 card.\" \"Choose 1 character in your waiting room, and return it to your hand.\"",
     "look at your opponent's hand, and choose up to 1 character in your waiting room, and return it to your hand.",
     "put the top 2 cards of your deck into your waiting room, and deal 1 damage to your opponent X times. X is equal to the number of climax among those cards.",
