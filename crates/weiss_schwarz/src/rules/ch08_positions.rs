@@ -206,9 +206,18 @@ impl Rules<'_> {
             .collect()
     }
 
-    /// Whose the cards of a step are, where its text says that of all of them.
-    fn master_of_those(self, of: Of, what: &What) -> Option<Seat> {
-        let What::Cards(cards) = what else { return None };
+    /// Whose the cards of a step are, where its text says that of all of them, or of those of the step that it speaks of: "put it into their
+    /// memory, and your opponent puts that character from their memory on any position of their stage".
+    fn master_of_those(self, of: Of, program: &Program, what: &What) -> Option<Seat> {
+        let cards = match what {
+            What::Cards(cards) => cards,
+            What::Same(before) => match &program.steps.get(*before)?.deed {
+                // No step speaks of one behind it.
+                Deed::Put(What::Cards(cards), _) => cards,
+                _ => return None,
+            },
+            _ => return None,
+        };
         let who = match cards.at {
             Some(Place::In(who, _)) => Some(who),
             _ => cards.whose,
@@ -232,7 +241,7 @@ impl Rules<'_> {
         }
         // 3.6.3: cards stay on their master's stage.
         let whose = match goal.whose {
-            Who::Owner => self.master_of_those(of, what),
+            Who::Owner => self.master_of_those(of, program, what),
             whose => self.player(of, whose),
         };
         let Some(seat) = whose else {
