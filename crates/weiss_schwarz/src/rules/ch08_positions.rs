@@ -2,15 +2,15 @@
 
 use smallvec::SmallVec;
 
-use rejudge_table::{CardId, Seat, ZoneId};
+use rejudge_table::{CardId, Pose, Seat, ZoneId};
 
 use super::super::effects::ability::{Place, Who};
 use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, Goal, Host, Program, Spot, Step, What};
-use super::super::state::Z;
+use super::super::state::{STAND, Z};
 use super::ch08_steps::Of;
 use super::questions::Rules;
-use super::select::zones;
+use super::select::{lies, zones};
 use super::sure::Sure;
 
 impl Rules<'_> {
@@ -274,5 +274,19 @@ impl Rules<'_> {
             Spot::Left => self.slot_left(of).into_iter().collect(),
             Spot::Zone(_) | Spot::Marker | Spot::Under(_) => SmallVec::new(),
         }
+    }
+
+    /// 3.6.3, 4.6.1: how a character may lie that an effect is about to put to a position of the stage: as the text says of those that it puts
+    /// there or turns; where it says nothing of that, as it lay if it is on the stage, and standing if it comes from elsewhere.
+    pub fn may_lie(self, program: &Program, card: CardId) -> SmallVec<[Pose; 3]> {
+        let on_stage = self.s.z(self.s.table.card(card).zone).is_slot();
+        let as_it_is = if on_stage { self.pose(card) } else { STAND };
+        let of_step = |step: &Step| match &step.deed {
+            Deed::Put(_, goal) if goal.to.is_of_the_stage() => Some(goal.pose.map_or(as_it_is, lies)),
+            Deed::Exchange(_, pose) | Deed::Trade(_, _, pose) => Some(pose.map_or(as_it_is, lies)),
+            Deed::Turn(_, pose) => Some(lies(*pose)),
+            _ => None,
+        };
+        program.steps.iter().filter_map(of_step).collect()
     }
 }
