@@ -212,7 +212,6 @@ impl Rules<'_> {
         let cards = match what {
             What::Cards(cards) => cards,
             What::Same(before) => match &program.steps.get(*before)?.deed {
-                // No step speaks of one behind it.
                 Deed::Put(What::Cards(cards), _) => cards,
                 _ => return None,
             },
