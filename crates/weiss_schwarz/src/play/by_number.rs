@@ -68,6 +68,9 @@ impl<'a> Cx<'a> {
         if let Some(card) = self.this_card(face, to).filter(free) {
             return Some(card);
         }
+        if let Some(card) = self.spoken_of_last_by_number(owner, face, to).filter(free) {
+            return Some(card);
+        }
         if let Some(card) = self.marker_of_this(face).filter(free) {
             return Some(card);
         }
@@ -164,6 +167,19 @@ impl<'a> Cx<'a> {
         let alone = matches!(put.next(), Some(What::This | What::WithMarkers)) && put.next().is_none();
         let is = self.s.face(card) == Some(face) && self.s.table.card(card).zone != to.written;
         (alone && is).then_some(card)
+    }
+
+    /// "Put the top card of your deck into your waiting room. If that card is a character, put that character onto the stage": the card that a
+    /// line of the effect has moved last, where it lies there still and the text has no other card than "that card" go there, whatever copies
+    /// lie elsewhere.
+    fn spoken_of_last_by_number(&self, owner: Seat, face: Face, to: To) -> Option<CardId> {
+        let mut put = self.parts_that_put(to).peekable();
+        put.peek()?;
+        let that = put.all(|what| matches!(what, What::Same(_)));
+        let (card, went) = *self.s.spoken.went.last().filter(|_| that)?;
+        let lies = self.s.table.card(card).zone;
+        let there = self.s.z(lies) == went && lies != to.written && self.s.table.seat_of(lies) == owner;
+        (there && self.s.face(card) == Some(face)).then_some(card)
     }
 
     /// "Put this card and all markers underneath this card": a marker of the card whose effect runs, where it has that number.

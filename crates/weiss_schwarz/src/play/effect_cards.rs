@@ -346,7 +346,8 @@ impl Cx<'_> {
                     let told = u32::try_from(seen.len()).unwrap_or(MOST);
                     let whole = count.is_none() && told == 0 && end.is_none();
                     let all = Z::of(z).filter(|z| whole && self.m.takes_all(self.s, *z, to.zone));
-                    if whole && all.is_none() {
+                    let top = || Z::of(z).is_some_and(|z| self.m.takes_one_top(self.s, z, to.zone));
+                    if whole && all.is_none() && !top() {
                         self.how_many(self.s.table.zone_id(owner, z), to, op.span);
                     }
                     if let Some(z) = all.filter(|z| *z != Z::Deck && !self.s.is_open(owner, *z)) {
