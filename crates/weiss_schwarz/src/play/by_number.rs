@@ -7,6 +7,7 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::ability::{Place, Zone};
 use super::super::effects::program::{Deed, Step, What};
+use super::super::rules::ch08_trades::traded;
 use super::super::rules::select::{place, zones};
 use super::super::state::{Frame, Z};
 use super::super::verdicts::{NotThere, Record};
@@ -257,13 +258,28 @@ impl<'a> Cx<'a> {
             },
             _ => None,
         });
+        let from = from.flatten().chain(self.zones_of_halves(to));
         let mut each: SmallVec<[Z; 4]> = SmallVec::new();
-        for z in from.flatten().filter(|z| **z != Z::Deck) {
+        for z in from.filter(|z| **z != Z::Deck) {
             if !each.contains(z) {
                 each.push(*z);
             }
         }
         each
+    }
+
+    /// "Choose 1 card in your level and 1 card in your waiting room, and exchange them", told as two moves: where the cards lie that go there
+    /// for those which lie there.
+    fn zones_of_halves(&self, to: To) -> impl Iterator<Item = &'static Z> + use<> {
+        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
+        let steps = program.into_iter().flat_map(|program| &program.steps);
+        let halves = steps.flat_map(|step| match &step.deed {
+            Deed::Trade(one, other, _) => [(traded(one), traded(other)), (traded(other), traded(one))],
+            _ => [(&[][..], &[][..]); 2],
+        });
+        let from = halves.filter(|(_, there)| there.contains(&to.zone));
+        let from: SmallVec<[&'static [Z]; 2]> = from.map(|(from, _)| from).collect();
+        from.into_iter().flatten()
     }
 
     /// Several zones have, or may have, the card.
