@@ -64,7 +64,9 @@ impl Cx<'_> {
         let down = self.has_word(target, "down");
         // 3.9.2.2, 3.12.2.2: the zones in which a card may lie face down.
         let turns = down && matches!(to.zone, Z::Level | Z::Memory);
-        if down && !turns && to.zone.is_public() {
+        // 3.7: what goes under a card may lie face down there, and stays what it is.
+        let under = to.zone.slot_above().is_some();
+        if down && !turns && !under && to.zone.is_public() {
             self.not_carried_out(span, Unclear::FaceDown);
         }
         let faces = self.told_faces(seen);
