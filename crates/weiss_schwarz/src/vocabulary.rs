@@ -75,8 +75,8 @@ verbs! {
         ..icon("return", "the slot of the character returned, or `none`; of a text: any cards, to the hand") },
     Choice = icon("choice", "a card > hand or stock, or `none`"),
     Standby = icon("standby", "a character > slot, or `none`"),
-    Counter = Verb::new("counter", &["k"], Decision, "a card [> slot]")
-        .native(&["助太刀"]).chosen(CARD_SLOT, 1, 1).target(CARD_SLOT, 1, MANY).other().pays(),
+    Counter = Verb::new("counter", &["k"], Decision, "a card [> slot]; `>` may be left out")
+        .native(&["助太刀"]).chosen(CARD_SLOT, 1, 1).target(CARD_SLOT, 1, MANY).bare_target().other().pays(),
     Damage = Verb::new("damage", &["d", "burn"], Automatic, "a count [> player]; seen, `=` may be left out: cards, taken or cancelled")
         .native(&["ダメージ"]).chosen(Kinds::COUNT, 1, 1).target(Kinds::PLAYER, 1, 1).bare_seen()
         .seen(CARD.or(Kinds::WORD), MANY).words(&["taken", "cancelled"]),
@@ -100,9 +100,9 @@ verbs! {
         ..GIVE
     }, Rest = REST.native(&["レスト"]).cost(),
     Reverse = REVERSE.native(&["リバース"]),
-    Mark = Verb::new("mark", &[], Need::Effect, "cards or `deck.top` > the slot under whose card they go")
+    Mark = Verb::new("mark", &[], Need::Effect, "cards or `deck.top` > the slot under whose card they go [down]")
         .chosen(CARD_SLOT.or(Kinds::ZONE).or(Kinds::COUNT).or(Kinds::NONE), 1, MANY)
-        .target(SLOT, 1, 1).seen(CARD, MANY),
+        .target(SLOT.or(Kinds::WORD), 1, 2).words(&["down"]).seen(CARD, MANY),
     // 10.8: what it leads to is told on the same line.
     Change = Verb::new("change", &[], Automatic, "the slot of a character whose Change is used; seen: the card that comes there")
         .native(&["チェンジ"]).chosen(CARD_SLOT, 1, 1).seen(CARD, 1).pays().stands_for("auto", "put"),

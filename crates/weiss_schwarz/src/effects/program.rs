@@ -197,12 +197,12 @@ impl What {
         }
     }
 
-    /// The zone that they lie in, where the text says it and it is none of the stage.
+    /// The zone that they lie in, where the text says it and it is none of the stage; 3.7: or that they lie under the card.
     fn place(&self) -> Option<Place> {
         match self {
             What::Tops(who, z) => Some(Place::In(*who, zone_of(*z)?)),
             What::Bottoms(who, z) => Some(Place::In(*who, zone_of(*z)?)),
-            What::Cards(cards) => cards.at.filter(|at| matches!(at, Place::In(..))),
+            What::Cards(cards) => cards.at.filter(|at| matches!(at, Place::In(..) | Place::UnderThis)),
             _ => None,
         }
     }

@@ -3,8 +3,9 @@
 use rejudge_judge::game::{Expectation, Game};
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
-use rejudge_table::{Card, CardId, Face, Seat, ZoneId};
+use rejudge_table::{Card, CardId, Face, Pose, Seat, ZoneId};
 
+use super::super::claims::is_word;
 use super::super::effects::reach::Matter;
 use super::super::rules::ch08_texts::About;
 use super::super::state::{Due, Ended, How, REST, REVERSE, STAND, State, Z, stage};
@@ -12,6 +13,24 @@ use super::super::verdicts::{Over, Record, settle};
 use super::super::vocabulary::V;
 use super::super::vocabulary::word_name;
 use super::context::Cx;
+
+/// 4.6.1: how a character lies, the word for it, and its item.
+const POSES: [(Pose, &str, &str); 3] = [
+    (STAND, "stand", "4.6.1.1"),
+    (REST, "rest", "4.6.1.2"),
+    (REVERSE, "reverse", "4.6.1.3"),
+];
+
+/// 4.6.1: the same of one of them.
+pub(super) fn how(pose: Pose) -> (Pose, &'static str, &'static str) {
+    POSES.into_iter().find(|(one, ..)| *one == pose).unwrap_or(POSES[0])
+}
+
+/// 4.6.1: how a character lies by a word of a line.
+pub(super) fn pose_written(op: &Op) -> Option<Pose> {
+    let written = POSES.into_iter().find(|(_, word, _)| is_word(op, word));
+    written.map(|(pose, ..)| pose)
+}
 
 /// More steps than lie between a line and the end of its turn.
 pub const STEPS_MOST: usize = 64;
@@ -283,19 +302,14 @@ impl<'a> Cx<'a> {
             return;
         };
         let pose = self.s.table.card(card).pose;
-        let words = [
-            (STAND, "stand", "4.6.1.1"),
-            (REST, "rest", "4.6.1.2"),
-            (REVERSE, "reverse", "4.6.1.3"),
-        ];
         let is_written = |told, word| self.has_word(ops, word) || (told == REVERSE && self.has_word(ops, "reversed"));
-        let written = words.map(|(told, word, _)| is_written(told, word));
+        let written = POSES.map(|(told, word, _)| is_written(told, word));
         let several = written.iter().filter(|w| **w).count() > 1;
-        for ((told, word, _), written) in words.into_iter().zip(written) {
+        for ((told, word, _), written) in POSES.into_iter().zip(written) {
             if !written || told == pose {
                 continue;
             }
-            let (_, is, item) = words.into_iter().find(|(p, ..)| *p == pose).unwrap_or(words[0]);
+            let (_, is, item) = how(pose);
             let settle = self.under_way();
             let item = if several { "4.6.1" } else { item };
             self.says(Record::Lies(card, zone, word, is, item), Some(span))

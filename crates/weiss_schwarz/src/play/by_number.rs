@@ -7,6 +7,7 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::effects::ability::{Place, Zone};
 use super::super::effects::program::{Deed, Step, What};
+use super::super::rules::ch08_trades::traded;
 use super::super::rules::select::{place, zones};
 use super::super::state::{Frame, Z};
 use super::super::verdicts::{NotThere, Record};
@@ -66,6 +67,9 @@ impl<'a> Cx<'a> {
             }
         }
         if let Some(card) = self.this_card(face, to).filter(free) {
+            return Some(card);
+        }
+        if let Some(card) = self.spoken_of_last_by_number(owner, face, to).filter(free) {
             return Some(card);
         }
         if let Some(card) = self.marker_of_this(face).filter(free) {
@@ -166,6 +170,19 @@ impl<'a> Cx<'a> {
         (alone && is).then_some(card)
     }
 
+    /// "Put the top card of your deck into your waiting room. If that card is a character, put that character onto the stage": the card that a
+    /// line of the effect has moved last, where it lies there still and the text has no other card than "that card" go there, whatever copies
+    /// lie elsewhere.
+    fn spoken_of_last_by_number(&self, owner: Seat, face: Face, to: To) -> Option<CardId> {
+        let mut put = self.parts_that_put(to).peekable();
+        put.peek()?;
+        let that = put.all(|what| matches!(what, What::Same(_)));
+        let (card, went) = *self.s.spoken.went.last().filter(|_| that)?;
+        let lies = self.s.table.card(card).zone;
+        let there = self.s.z(lies) == went && lies != to.written && self.s.table.seat_of(lies) == owner;
+        (there && self.s.face(card) == Some(face)).then_some(card)
+    }
+
     /// "Put this card and all markers underneath this card": a marker of the card whose effect runs, where it has that number.
     fn marker_of_this(&self, face: Face) -> Option<CardId> {
         let (_, card, ability, _) = self.running()?;
@@ -241,13 +258,28 @@ impl<'a> Cx<'a> {
             },
             _ => None,
         });
+        let from = from.flatten().chain(self.zones_of_halves(to));
         let mut each: SmallVec<[Z; 4]> = SmallVec::new();
-        for z in from.flatten().filter(|z| **z != Z::Deck) {
+        for z in from.filter(|z| **z != Z::Deck) {
             if !each.contains(z) {
                 each.push(*z);
             }
         }
         each
+    }
+
+    /// "Choose 1 card in your level and 1 card in your waiting room, and exchange them", told as two moves: where the cards lie that go there
+    /// for those which lie there.
+    fn zones_of_halves(&self, to: To) -> impl Iterator<Item = &'static Z> + use<> {
+        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
+        let steps = program.into_iter().flat_map(|program| &program.steps);
+        let halves = steps.flat_map(|step| match &step.deed {
+            Deed::Trade(one, other, _) => [(traded(one), traded(other)), (traded(other), traded(one))],
+            _ => [(&[][..], &[][..]); 2],
+        });
+        let from = halves.filter(|(_, there)| there.contains(&to.zone));
+        let from: SmallVec<[&'static [Z]; 2]> = from.map(|(from, _)| from).collect();
+        from.into_iter().flatten()
     }
 
     /// Several zones have, or may have, the card.

@@ -25,7 +25,7 @@ use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting,
 use super::super::verdicts::effects::Effect;
 use super::super::vocabulary::V;
 use super::context::Cx;
-use super::loosely::{StepOf, at_its_end, dash_forgotten};
+use super::loosely::{StepOf, as_the_text_says, dash_forgotten};
 use super::whose_auto::{auto_of, is_named, is_step_of, is_unpaid_step, tell_of_steps, waiting_meant};
 
 impl<'a> Cx<'a> {
@@ -434,7 +434,7 @@ impl<'a> Cx<'a> {
         let mut most = None;
         for line in lines {
             let line = match program {
-                Some(program) => at_its_end(program, self.script, act, line),
+                Some(program) => as_the_text_says(program, self.s, self.script, act, line),
                 None => line,
             };
             most = self.line_told(act, line).or(most);

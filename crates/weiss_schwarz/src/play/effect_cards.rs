@@ -9,9 +9,10 @@ use rejudge_table::{CardId, End, Face, Pose, Seat, ZoneId};
 use super::super::claims::effect;
 use super::super::effects::program::{Deed, Spot, Step, What};
 use super::super::rulings::R;
-use super::super::state::{DOWN, Frame, REST, REVERSE, STAND, Z};
+use super::super::state::{DOWN, Frame, Z};
 use super::super::verdicts::{NotThere, Record, Unclear};
 use super::super::vocabulary::V;
+use super::aside::{how, pose_written};
 use super::context::{Cx, Told};
 
 /// Where cards go.
@@ -25,6 +26,8 @@ pub(super) struct To {
     pub(super) bottom: bool,
     /// How a character lies there, where the line says so.
     pub(super) pose: Option<Pose>,
+    /// Where the line says that, of an effect.
+    pub(super) said: Option<Span>,
 }
 
 /// One card that is meant.
@@ -61,7 +64,9 @@ impl Cx<'_> {
         let down = self.has_word(target, "down");
         // 3.9.2.2, 3.12.2.2: the zones in which a card may lie face down.
         let turns = down && matches!(to.zone, Z::Level | Z::Memory);
-        if down && !turns && to.zone.is_public() {
+        // 3.7: what goes under a card may lie face down there, and stays what it is.
+        let under = to.zone.slot_above().is_some();
+        if down && !turns && !under && to.zone.is_public() {
             self.not_carried_out(span, Unclear::FaceDown);
         }
         let faces = self.told_faces(seen);
@@ -216,8 +221,7 @@ impl Cx<'_> {
         } else {
             zone
         };
-        let poses = [("stand", STAND), ("rest", REST), ("reverse", REVERSE)];
-        let pose = poses.into_iter().find(|(word, _)| self.has_word(target, word));
+        let pose = target.iter().find_map(|op| Some((pose_written(op)?, op.span)));
         let owner = self.whose_it_was().filter(|_| zone.is_slot()).unwrap_or(owner);
         let program = self.running().and_then(|(.., ability, _)| self.program(ability));
         let by_text = || !cost && program.is_some_and(|program| program.puts_at_the_bottom(zone));
@@ -226,9 +230,10 @@ impl Cx<'_> {
             zone,
             bottom: end == Some(End::Bottom) || end.is_none() && by_text(),
             pose: pose
-                .map(|(_, pose)| pose)
+                .map(|(pose, _)| pose)
                 .or_else(|| self.lies_by_text())
                 .filter(|_| zone.is_slot()),
+            said: pose.map(|(_, span)| span).filter(|_| !cost && zone.is_slot()),
         })
     }
 
@@ -251,12 +256,36 @@ impl Cx<'_> {
         } else {
             self.owners(card, to.zone)
         };
+        let by_text = to.said.map(|_| self.may_lie_by_text(card)).unwrap_or_default();
         self.move_to(card, zone);
         if let Some(pose) = to.pose {
             self.s.table.turn(card, pose);
+            if let (Some(said), Some(so)) = (to.said, by_text.first().filter(|_| !by_text.contains(&pose))) {
+                self.lies_against_the_text(card, (pose, *so), said);
+            }
         }
         if to.bottom {
             self.to_bottom(card);
+        }
+    }
+
+    /// 4.6.1: how a card may lie that the effect in hand puts on the stage; none where its text is not read.
+    fn may_lie_by_text(&self, card: CardId) -> SmallVec<[Pose; 3]> {
+        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
+        program.map_or_else(SmallVec::new, |program| self.rules().may_lie(program, card))
+    }
+
+    /// 4.6.1: a line says that a character lies otherwise than the text of the effect in hand puts it there.
+    fn lies_against_the_text(&mut self, card: CardId, (told, so): (Pose, Pose), span: Span) {
+        let zone = self.s.table.card(card).zone;
+        self.s.table.turn(card, so);
+        if self.violations.is_empty() {
+            let (_, told, _) = how(told);
+            let (_, is, item) = how(so);
+            self.says(Record::Lies(card, zone, told, is, item), Some(span));
+        }
+        if !self.right() {
+            self.s.table.turn(card, told);
         }
     }
 
@@ -319,7 +348,8 @@ impl Cx<'_> {
                     let told = u32::try_from(seen.len()).unwrap_or(MOST);
                     let whole = count.is_none() && told == 0 && end.is_none();
                     let all = Z::of(z).filter(|z| whole && self.m.takes_all(self.s, *z, to.zone));
-                    if whole && all.is_none() {
+                    let top = || Z::of(z).is_some_and(|z| self.m.takes_one_top(self.s, z, to.zone));
+                    if whole && all.is_none() && !top() {
                         self.how_many(self.s.table.zone_id(owner, z), to, op.span);
                     }
                     if let Some(z) = all.filter(|z| *z != Z::Deck && !self.s.is_open(owner, *z)) {

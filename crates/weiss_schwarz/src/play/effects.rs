@@ -17,6 +17,7 @@ use super::super::state::{Barred, Frame, Given, Granted, REST, REVERSE, STAND, U
 use super::super::verdicts::{Ability, CostPaid, NotThere, Record, Turn, Unclear, settle};
 use super::super::vocabulary::V;
 use super::context::Cx;
+use super::loosely::tops_revealed;
 
 /// More cards than one line of an effect can move, and more damage than any text deals at once.
 const MOST: u32 = 99;
@@ -389,6 +390,12 @@ impl<'a> Cx<'a> {
             }
             return;
         }
+        let program = self.m.program_at_hand(self.s);
+        let revealed = program.map(|program| tops_revealed(program, self.s, self.verb(act), chosen));
+        let (chosen, seen) = match revealed {
+            Some(tops) if !tops.is_empty() && seen.is_empty() => (&[][..], tops),
+            _ => (chosen, seen),
+        };
         if chosen
             .iter()
             .any(|op| matches!(op.kind, OpKind::Card(..) | OpKind::ZoneCard(..)))

@@ -8,8 +8,9 @@ use rejudge_table::{End, Seat};
 use super::super::claims;
 use super::super::claims::effect::{Line, goes_to, is_nobodys, is_the_rest};
 use super::super::effects::SHOT_DAMAGE;
+use super::super::effects::ability::Who;
 use super::super::effects::done::Done;
-use super::super::effects::program::Program;
+use super::super::effects::program::{Deed, Program, Step};
 use super::super::matches::Match;
 use super::super::rules::sure::Sure;
 use super::super::state::{Due, Frame, State, Waiting, Z};
@@ -219,9 +220,28 @@ fn are_looked_at(s: &State, seat: Seat) -> bool {
     !s.looked.is_empty() && looked.all(|of| of == seat)
 }
 
-/// 8.6.3: a line that does not say at which end cards go into a zone says what the text says, where that puts them at the bottom of it;
-/// so `mill 2` takes cards of the bottom of a deck, where the text takes none of the top.
-pub fn at_its_end(program: &Program, script: &Script, act: &Act, mut line: Line) -> Line {
+/// 4.9: the cards that a line names as those which are revealed, `reveal 012`, where the text reveals cards of the top of its master's deck,
+/// has none of the hand shown and none searched for, and none are revealed yet: it is those, and the line may as well say `reveal = 012`.
+pub fn tops_revealed<'o>(program: &Program, s: &State, verb: V, ops: &'o [Op]) -> &'o [Op] {
+    let reveals = |step: &Step| step.shown && step.deed == Deed::Look(Who::You);
+    let shows = |step: &Step| matches!(step.deed, Deed::Show(_));
+    let reveals_alone = program.steps.iter().any(reveals) && !program.steps.iter().any(shows);
+    let named = ops.iter().all(|op| matches!(op.kind, OpKind::Card(..)));
+    let those = verb == V::Reveal && named && s.looked.is_empty();
+    match those && reveals_alone && program.places_of_found().is_empty() {
+        true => ops,
+        false => &[],
+    }
+}
+
+/// A line as the text has it, where it leaves that out: 4.9: a card that it reveals is the top one of a deck ([`tops_revealed`]); 8.6.3: it does
+/// not say at which end cards go into a zone, and the text puts them at the bottom of it; so `mill 2` takes cards of the bottom of a
+/// deck, where the text takes none of the top.
+pub fn as_the_text_says(program: &Program, s: &State, script: &Script, act: &Act, mut line: Line) -> Line {
+    let revealed = tops_revealed(program, s, V::of(act.verb), script.ops(&act.chosen)).len();
+    if line == Line::Shows && revealed > 0 {
+        return Line::Does(Done::Look(act.seat), u8::try_from(revealed).unwrap_or(u8::MAX));
+    }
     let target = script.seen(&act.target).unwrap_or(&[]);
     let unsaid = goes_to(target).is_none_or(|(_, end)| end.is_none());
     if let Line::Does(Done::Put { to, bottom, .. }, _) = &mut line
@@ -251,7 +271,7 @@ pub fn done_of(
 ) -> Option<(Done, u8)> {
     let act = &done_by(m, (program, master), s, script, act);
     let line = Line::of(m, s, script, act, m.means(s, script, act));
-    match at_its_end(program, script, act, line) {
+    match as_the_text_says(program, s, script, act, line) {
         Line::Does(done, count) => Some((done, count)),
         _ => None,
     }

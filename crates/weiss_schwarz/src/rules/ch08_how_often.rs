@@ -78,8 +78,13 @@ impl Rules<'_> {
             }
             _ => 0,
         };
+        // "Choose up to 1 character, put it into memory, and put that character onto the stage": once it was chosen it goes there.
+        let chosen = match &step.deed {
+            Deed::Put(What::Same(before), _) => run.done(*before).min(times.most),
+            _ => 0,
+        };
         Times {
-            least: times.least.saturating_add(went),
+            least: times.least.max(chosen).saturating_add(went),
             most: times.most.saturating_add(went),
         }
     }

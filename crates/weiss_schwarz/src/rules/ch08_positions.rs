@@ -2,15 +2,15 @@
 
 use smallvec::SmallVec;
 
-use rejudge_table::{CardId, Seat, ZoneId};
+use rejudge_table::{CardId, Pose, Seat, ZoneId};
 
 use super::super::effects::ability::{Place, Who};
 use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, Goal, Host, Program, Spot, Step, What};
-use super::super::state::Z;
+use super::super::state::{STAND, Z};
 use super::ch08_steps::Of;
 use super::questions::Rules;
-use super::select::zones;
+use super::select::{lies, zones};
 use super::sure::Sure;
 
 impl Rules<'_> {
@@ -206,9 +206,17 @@ impl Rules<'_> {
             .collect()
     }
 
-    /// Whose the cards of a step are, where its text says that of all of them.
-    fn master_of_those(self, of: Of, what: &What) -> Option<Seat> {
-        let What::Cards(cards) = what else { return None };
+    /// Whose the cards of a step are, where its text says that of all of them, or of those of the step that it speaks of: "put it into their
+    /// memory, and your opponent puts that character from their memory on any position of their stage".
+    fn master_of_those(self, of: Of, program: &Program, what: &What) -> Option<Seat> {
+        let cards = match what {
+            What::Cards(cards) => cards,
+            What::Same(before) => match &program.steps.get(*before)?.deed {
+                Deed::Put(What::Cards(cards), _) => cards,
+                _ => return None,
+            },
+            _ => return None,
+        };
         let who = match cards.at {
             Some(Place::In(who, _)) => Some(who),
             _ => cards.whose,
@@ -232,7 +240,7 @@ impl Rules<'_> {
         }
         // 3.6.3: cards stay on their master's stage.
         let whose = match goal.whose {
-            Who::Owner => self.master_of_those(of, what),
+            Who::Owner => self.master_of_those(of, program, what),
             whose => self.player(of, whose),
         };
         let Some(seat) = whose else {
@@ -265,5 +273,19 @@ impl Rules<'_> {
             Spot::Left => self.slot_left(of).into_iter().collect(),
             Spot::Zone(_) | Spot::Marker | Spot::Under(_) => SmallVec::new(),
         }
+    }
+
+    /// 3.6.3, 4.6.1: how a character may lie that an effect is about to put to a position of the stage: as the text says of those that it puts
+    /// there or turns; where it says nothing of that, as it lay if it is on the stage, and standing if it comes from elsewhere.
+    pub fn may_lie(self, program: &Program, card: CardId) -> SmallVec<[Pose; 3]> {
+        let on_stage = self.s.z(self.s.table.card(card).zone).is_slot();
+        let as_it_is = if on_stage { self.pose(card) } else { STAND };
+        let of_step = |step: &Step| match &step.deed {
+            Deed::Put(_, goal) if goal.to.is_of_the_stage() => Some(goal.pose.map_or(as_it_is, lies)),
+            Deed::Exchange(_, pose) | Deed::Trade(_, _, pose) => Some(pose.map_or(as_it_is, lies)),
+            Deed::Turn(_, pose) => Some(lies(*pose)),
+            _ => None,
+        };
+        program.steps.iter().filter_map(of_step).collect()
     }
 }

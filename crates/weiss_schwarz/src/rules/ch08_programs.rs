@@ -419,6 +419,27 @@ impl Match {
         })
     }
 
+    /// Whether all that the ability which is being carried out takes from a zone is its top card, which goes into another: "the top card of
+    /// your clock".
+    pub fn takes_one_top(&self, s: &State, from: Z, to: Z) -> bool {
+        let Some((program, ..)) = self.under_way(s) else {
+            return false;
+        };
+        let mut taken = program.steps.iter().filter_map(|step| match &step.deed {
+            Deed::Put(What::Tops(_, z), goal) if *z == from => {
+                let one = step.times().is_some_and(|times| times.most == 1);
+                Some(one && goal.to == Spot::Zone(to))
+            }
+            Deed::Put(What::Bottoms(_, z), _) => (*z == from).then_some(false),
+            Deed::Put(What::Cards(cards), _) => match cards.at {
+                Some(Place::In(_, zone)) => select::zones(zone).contains(&from).then_some(false),
+                _ => None,
+            },
+            _ => None,
+        });
+        taken.next() == Some(true) && taken.next().is_none()
+    }
+
     /// Whether the ability that is being carried out has cards from the top of a deck put into a zone, and none from elsewhere.
     pub fn takes_tops(&self, s: &State, zone: Z) -> bool {
         let Some(program) = self.program_at_hand(s) else {
