@@ -327,6 +327,7 @@ impl<'a> Cx<'a> {
         }
         if !declined {
             self.steps_left(of, program, run, so, |step| asked.is_none() || !step.is_chosen());
+            self.shuffles_left(of, program, run, so);
         }
     }
 

@@ -175,7 +175,12 @@ impl<'a> Cx<'a> {
     /// lie elsewhere.
     fn spoken_of_last_by_number(&self, owner: Seat, face: Face, to: To) -> Option<CardId> {
         let mut put = self.parts_that_put(to).peekable();
-        put.peek()?;
+        // 8.7.1: or the card at which it triggered.
+        if let What::Triggered = put.peek()? {
+            let triggered = self.m.under_way(self.s).and_then(|(.., of)| of.triggered);
+            let lies = |card: &CardId| self.s.table.seat_of(self.s.table.card(*card).zone) == owner;
+            return triggered.filter(|card| self.s.face(*card) == Some(face)).filter(lies);
+        }
         let that = put.all(|what| matches!(what, What::Same(_)));
         let (card, went) = *self.s.spoken.went.last().filter(|_| that)?;
         let lies = self.s.table.card(card).zone;

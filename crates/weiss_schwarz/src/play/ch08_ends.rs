@@ -8,7 +8,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims;
-use super::super::effects::ability::{self, Cards, Place, Time, Zone};
+use super::super::effects::ability::{self, Cards, Place, Time, Who, Zone};
 use super::super::effects::program::{Deed, Gate, Host, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;
@@ -20,6 +20,7 @@ use super::super::rules::select::lies;
 use super::super::rules::sure::Sure;
 use super::super::state::{Frame, Given, How, REVERSE, Running, Until, Worked, Z};
 use super::super::verdicts;
+use super::super::vocabulary::V;
 use super::context::Cx;
 
 impl<'a> Cx<'a> {
@@ -255,6 +256,34 @@ impl<'a> Cx<'a> {
                         self.to_bottom(card);
                     }
                 }
+            }
+        }
+    }
+
+    /// 3.2.4: a text has decks shuffled into which it has put cards, and no line of it says so: they are, by themselves. What was searched is
+    /// shuffled as the search ends.
+    pub(super) fn shuffles_left(&mut self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) {
+        let Some((.., running)) = self.running() else { return };
+        let (begins, ends) = (running.at.start, self.next.map_or(u32::MAX, |next| next.span.start));
+        let at = self.script.acts.partition_point(|act| act.span.start < begins);
+        let mut lines = self.script.acts[at..].iter().take_while(|act| act.span.start < ends);
+        let mut told = || lines.any(|act| act.effect && V::of(act.verb) == V::Shuffle);
+        if matches!(self.s.agenda.last(), Some(Frame::Effect { search: Some(_), .. })) || told() {
+            return;
+        }
+        let rules = self.rules();
+        let due = program
+            .steps
+            .iter()
+            .filter(|step| rules.is_due(of, program, run, so, step));
+        let whose = due.filter_map(|step| match step.deed {
+            Deed::Shuffle(who) => Some((who, rules.player(of, who))),
+            _ => None,
+        });
+        let whose: SmallVec<[(Who, Option<Seat>); 2]> = whose.collect();
+        for seat in self.m.seats() {
+            if whose.iter().any(|(who, one)| *who == Who::All || *one == Some(seat)) {
+                self.shuffle_deck(seat);
             }
         }
     }

@@ -622,12 +622,14 @@ impl<'a> Cx<'a> {
             } => (*c, *f) == (card, face) && !is_granted(*number),
             _ => false,
         };
-        let unpaid = self.m.full && self.script.pays(act).is_empty();
+        let pays = !self.script.pays(act).is_empty();
         let told = |waiting: &Waiting, number: usize| {
             let line = lines.get(number - 1);
             let like = line.is_some_and(|line| is_told_like(self.m, self.s, self.script, act, card, line));
-            let free = unpaid && line.is_some_and(|line| line.cost.parts.is_empty());
-            (like, told_below(self.m, self.s, self.script, act, *waiting), free)
+            // Whoever pays has used one that costs something.
+            let costs = line.is_some_and(|line| !line.cost.parts.is_empty());
+            let rather = if pays { costs } else { self.m.full && !costs };
+            (like, told_below(self.m, self.s, self.script, act, *waiting), rather)
         };
         let number = |waiting: &Waiting| auto_of(*waiting).map(|(_, (_, number))| usize::from(number));
         let mut waiting: SmallVec<[(usize, Told); 2]> = SmallVec::new();

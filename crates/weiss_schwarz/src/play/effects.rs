@@ -10,6 +10,7 @@ use super::super::claims::lines::QUALITIES;
 use super::super::claims::{self, effect};
 use super::super::effects::SHOT_DAMAGE;
 use super::super::effects::ability::{self, Who};
+use super::super::effects::cost::Part;
 use super::super::effects::program::{Bar, Deed, Gain, Program, Spot, Step};
 use super::super::effects::reach::Matter;
 use super::super::rules::ch08_steps::Of;
@@ -213,6 +214,21 @@ impl<'a> Cx<'a> {
             _ => {
                 self.line_not_carried_out(act);
             }
+        }
+        if is_cost && self.s.cost_lines == 0 && self.verb(act) != V::Shuffle {
+            self.shuffles_to_pay(seat);
+        }
+    }
+
+    /// 3.2.4: "Return 2 characters from your waiting room to your deck & Shuffle your deck": the last line of a cost was told, and none that the
+    /// deck was shuffled; it happens by itself.
+    fn shuffles_to_pay(&mut self, seat: Seat) {
+        let Some((.., (face, number), _)) = self.running() else {
+            return;
+        };
+        let line = self.m.text(face).line(usize::from(number));
+        if line.is_some_and(|line| line.cost.parts.contains(&Part::Shuffle)) {
+            self.shuffle_deck(seat);
         }
     }
 
