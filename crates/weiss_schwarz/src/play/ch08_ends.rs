@@ -8,7 +8,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims;
-use super::super::effects::ability::{self, Cards, Place, Time, Who, Zone};
+use super::super::effects::ability::{self, Cards, Count, Place, Time, Who, Zone};
 use super::super::effects::program::{Deed, Gate, Host, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;
@@ -225,6 +225,7 @@ impl<'a> Cx<'a> {
             for _ in 0..left {
                 let moved = match what {
                     What::Looked | What::Rest => self.s.looked.pop(),
+                    What::Cards(cards) if step.count == Count::All => self.one_of_all(of, cards),
                     What::Cards(cards) => self.any_such(of, cards),
                     What::Tops(who, z) => {
                         let seat = self.rules().player(of, *who).unwrap_or(of.seat);
@@ -286,6 +287,13 @@ impl<'a> Cx<'a> {
                 self.shuffle_deck(seat);
             }
         }
+    }
+
+    /// "Put all cards from your stock into your waiting room": one of them, where it is certain of each whether it is meant.
+    fn one_of_all(&self, of: Of<'_>, cards: &Cards) -> Option<CardId> {
+        let those = self.rules().all_that_fit(of.by, cards, None)?;
+        let certain = those.iter().all(|(_, sure)| *sure == Sure::Yes);
+        those.first().map(|(card, _)| *card).filter(|_| certain)
     }
 
     /// A card that somebody has chosen, and nobody knows which: of the hand one that is not noted; where all lie open the
