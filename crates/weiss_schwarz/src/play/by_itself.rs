@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
-use rejudge_table::Seat;
+use rejudge_table::{CardId, Seat};
 
 use super::super::claims::effect;
 use super::super::effects::program::{Deed, Gate, Program, Step, What};
@@ -44,6 +44,9 @@ impl<'a> Cx<'a> {
         };
         if !self.m.full || asks {
             self.shown_before(act, of, program, told);
+        }
+        if !self.m.full {
+            self.rest_before(of, program, told);
         }
         self.looked_before(act, of, ability, told);
         if self.m.full {
@@ -117,6 +120,34 @@ impl<'a> Cx<'a> {
         self.looks_by_itself(whose, u8::try_from(count).unwrap_or(u8::MAX), at);
         if listed.is_none() && times.least < times.most {
             self.does_unwritten(ability.0, Some(usize::from(ability.1)), of.seat, of.card);
+        }
+    }
+
+    /// 8.6.6: cards are looked at once more by the same step, and no line tells of what is left of those before: the rest of them has gone where the
+    /// text puts it.
+    fn rest_before(&mut self, of: Of<'_>, program: &Program, told: usize) {
+        if !matches!(program.steps[told].deed, Deed::Look(_)) || program.looks_behind(told).next().is_some() {
+            return;
+        }
+        let rest = program
+            .steps
+            .iter()
+            .enumerate()
+            .find_map(|(at, step)| match &step.deed {
+                Deed::Put(What::Rest, goal) => Some((at, goal)),
+                _ => None,
+            });
+        let Some((at, Some(to))) = rest.map(|(at, goal)| (at, goal.to.zone().filter(|z| *z != Z::Deck))) else {
+            return;
+        };
+        let left: SmallVec<[CardId; 8]> = effect::the_rest(self.s).collect();
+        for card in &left {
+            let to = self.s.zone(of.seat, to);
+            self.move_to(*card, to);
+        }
+        self.s.looked.clear();
+        if !left.is_empty() {
+            self.step_is_done(at, u8::try_from(left.len()).unwrap_or(u8::MAX));
         }
     }
 
