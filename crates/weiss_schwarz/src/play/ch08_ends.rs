@@ -262,14 +262,14 @@ impl<'a> Cx<'a> {
     }
 
     /// 3.2.4: a text has decks shuffled into which it has put cards, and no line of it says so: they are, by themselves. What was searched is
-    /// shuffled as the search ends.
+    /// shuffled as the search ends, and a deck that follows a seed in the order that its lines say.
     pub(super) fn shuffles_left(&mut self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) {
         let Some((.., running)) = self.running() else { return };
         let (begins, ends) = (running.at.start, self.next.map_or(u32::MAX, |next| next.span.start));
         let at = self.script.acts.partition_point(|act| act.span.start < begins);
         let mut lines = self.script.acts[at..].iter().take_while(|act| act.span.start < ends);
         let mut told = || lines.any(|act| act.effect && V::of(act.verb) == V::Shuffle);
-        if matches!(self.s.agenda.last(), Some(Frame::Effect { search: Some(_), .. })) || told() {
+        if self.s.seeded || matches!(self.s.agenda.last(), Some(Frame::Effect { search: Some(_), .. })) || told() {
             return;
         }
         let rules = self.rules();
