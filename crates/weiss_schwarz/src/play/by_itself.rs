@@ -8,6 +8,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat};
 
 use super::super::claims::effect;
+use super::super::effects::ability::Count;
 use super::super::effects::program::{Deed, Gate, Program, Step, What};
 use super::super::effects::run::Run;
 use super::super::rules::ch08_programs::AbilityOf;
@@ -118,7 +119,8 @@ impl<'a> Cx<'a> {
             return;
         }
         self.looks_by_itself(whose, u8::try_from(count).unwrap_or(u8::MAX), at);
-        if listed.is_none() && times.least < times.most {
+        let exact = matches!(program.steps[at].count, Count::Exactly(_));
+        if listed.is_none() && !exact && times.least < times.most {
             self.does_unwritten(ability.0, Some(usize::from(ability.1)), of.seat, of.card);
         }
     }
