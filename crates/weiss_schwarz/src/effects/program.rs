@@ -730,6 +730,19 @@ impl Program {
         goals.next() == Some(true) && goals.all(|bottom| bottom)
     }
 
+    /// 3.7: whether it puts cards under a character, and none onto the stage: a line that names a slot as the place where a card goes means
+    /// the place under that character.
+    pub fn puts_under(&self) -> bool {
+        let goals = || {
+            self.steps.iter().filter_map(|step| match &step.deed {
+                Deed::Put(_, goal) => Some(goal.to),
+                _ => None,
+            })
+        };
+        let under = |to: Spot| matches!(to, Spot::Marker | Spot::Under(_));
+        goals().any(under) && !goals().any(Spot::is_of_the_stage)
+    }
+
     /// Whether it puts cards of the bottom of a deck into a waiting room, and none of the top.
     pub fn mills_the_bottom(&self) -> bool {
         let mut milled = self.steps.iter().filter_map(|step| match &step.deed {

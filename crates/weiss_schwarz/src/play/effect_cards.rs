@@ -7,7 +7,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Pose, Seat, ZoneId};
 
 use super::super::claims::effect;
-use super::super::effects::program::{Deed, Spot, Step, What};
+use super::super::effects::program::{Deed, Program, Spot, Step, What};
 use super::super::rulings::R;
 use super::super::state::{DOWN, Frame, Z};
 use super::super::verdicts::{NotThere, Record, Unclear};
@@ -216,14 +216,15 @@ impl Cx<'_> {
             _ => None,
         };
         let (owner, zone, end) = written.or(usual.map(|z| (seat, z, None)))?;
-        let zone = if verb == V::Mark {
+        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
+        let under = || !cost && program.is_some_and(Program::puts_under);
+        let zone = if verb == V::Mark || under() {
             zone.marker().unwrap_or(zone)
         } else {
             zone
         };
         let pose = target.iter().find_map(|op| Some((pose_written(op)?, op.span)));
         let owner = self.whose_it_was().filter(|_| zone.is_slot()).unwrap_or(owner);
-        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
         let by_text = || !cost && program.is_some_and(|program| program.puts_at_the_bottom(zone));
         Some(To {
             written: self.s.zone(owner, zone),

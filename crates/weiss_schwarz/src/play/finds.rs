@@ -51,7 +51,7 @@ impl Match {
 }
 
 /// 8.6.3: whether lines below put all cards that a search names where the text has what is found go.
-fn is_put_below(script: &Script, search: &Act, program: &Program) -> bool {
+pub(super) fn is_put_below(script: &Script, search: &Act, program: &Program) -> bool {
     let goals = || {
         let places = program.places_of_found().into_iter();
         let put = places.filter_map(|at| match &program.steps[at].deed {
@@ -68,7 +68,8 @@ fn is_put_below(script: &Script, search: &Act, program: &Program) -> bool {
     };
     let goes = |line: &&Act| match V::of(line.verb) {
         V::Return => goals().any(|to| to == Spot::Zone(Z::Hand)),
-        V::Put => {
+        // 3.7: under a character, it is told by the slot of that.
+        V::Put | V::Mark => {
             let to = effect::goes_to(script.seen(&line.target).unwrap_or(&[])).map(|(z, _)| z);
             to.is_some_and(|z| goals().any(|to| to.zone().map_or(z.is_slot(), |to| to == z)))
         }
