@@ -9,6 +9,7 @@ use rejudge_notation::{Spellings, VerbId, Vocabulary, WordKind};
 use rejudge_table::cards::Lookup;
 use rejudge_table::{Face, Seat};
 
+use super::claims;
 use super::claims::dashed::is_of_the_rules;
 use super::claims::effect::whose;
 use super::claims::lines;
@@ -150,13 +151,7 @@ impl Names for MatchNames<'_> {
     }
 
     fn paid_as(&self, verb: VerbId) -> Option<(VerbId, u16)> {
-        let to = match V::of(verb) {
-            V::Leave => Z::Waiting,
-            V::Return => Z::Hand,
-            V::Clock => Z::Clock,
-            _ => return None,
-        };
-        Some((V::Put.id(), to as u16))
+        claims::puts_into(V::of(verb)).map(|to| (V::Put.id(), to as u16))
     }
 
     fn other(&self, seat: Seat) -> Option<Seat> {

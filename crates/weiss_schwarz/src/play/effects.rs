@@ -117,6 +117,14 @@ impl<'a> Cx<'a> {
         self.m.variation.effect_line(self, act);
         let is_cost = self.s.cost_is_next();
         self.s.cost_lines >>= 1;
+        let paid;
+        let chosen = match is_cost {
+            true => {
+                paid = self.paid_with(act, chosen);
+                &paid[..]
+            }
+            false => chosen,
+        };
         // What the rules of the game itself say of it goes before the text.
         let most = match (is_cost, self.violations.len() > before) {
             (true, _) => None,
