@@ -143,7 +143,9 @@ impl<'a> Cx<'a> {
         {
             self.leaves_cost_untold(face, declared.number, seat, card);
         }
-        self.aimed(act, source.face);
+        let number = declared.number.and_then(|number| u8::try_from(number).ok());
+        let program = source.face.zip(number).and_then(|ability| self.program(ability));
+        self.aimed(act, source.face, program);
         if let (Some(card), Some(face)) = (source.card, source.face) {
             self.used_by_paying(act, seat, card, (face, declared.number));
         }
