@@ -735,6 +735,14 @@ impl Program {
         goals.next() == Some(true) && goals.all(|bottom| bottom)
     }
 
+    /// 8.6.3: the step that puts all cards of a zone elsewhere but those that are chosen to stay, and those.
+    pub fn all_but(&self) -> Option<(&Step, &Cards)> {
+        self.steps.iter().find_map(|step| match &step.count {
+            Count::AllBut(kept) => Some((step, &**kept)),
+            _ => None,
+        })
+    }
+
     /// 8.6.3: whether it lets somebody choose a position of the stage, in which nobody need lie.
     pub fn has_positions_chosen(&self) -> bool {
         let chosen = |step: &Step| matches!(&step.deed, Deed::Put(_, goal) if matches!(goal.to, Spot::Slot { .. }));

@@ -8,6 +8,7 @@ use rejudge_notation::Span;
 use rejudge_table::Seat;
 
 use super::super::claims::effect::{self, Line};
+use super::super::effects::ability::Count;
 use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::run::Run;
@@ -304,7 +305,8 @@ impl<'a> Cx<'a> {
         }
         let rules = self.rules();
         let chosen = |step: &Step| {
-            let card = step.is_chosen() && !rules.is_only_one(of, program, step);
+            let stays = rules.others_that_go(of, program, step, &self.s.spoken.chosen).is_some();
+            let card = step.is_chosen() && !stays && !rules.is_only_one(of, program, step);
             card || rules.has_a_position_chosen(of, program, step)
         };
         // 8.6.3: of one card that fits nobody chooses, and what is done has no line.
@@ -402,6 +404,28 @@ impl<'a> Cx<'a> {
             of: None,
         };
         self.put_cards(seat, V::Put, &[card], &[*to], &[], to.span, false);
+    }
+
+    /// 3.2.4: the effect in hand has put cards into a deck and has it shuffled, and no line tells of that: it was. `at`: where it began.
+    pub(super) fn shuffled_by_itself(&mut self, of: Of<'_>, program: &Program, run: &Run, at: Span) {
+        let told = self.script.acts.partition_point(|act| act.span.start < at.start);
+        let told = self.script.acts.get(told..).unwrap_or(&[]).iter();
+        let mut below = told.take_while(|act| act.span.start == at.start || act.effect || act.inside.is_some());
+        if below.any(|line| V::of(line.verb) == V::Shuffle) {
+            return;
+        }
+        let puts = |(at, step): (usize, &Step)| {
+            let into = matches!(&step.deed, Deed::Put(_, goal) if goal.to == Spot::Zone(Z::Deck));
+            into && (run.done(at) > 0 || matches!(step.count, Count::AllBut(_)))
+        };
+        let steps = || program.steps.iter().enumerate();
+        let shuffles = steps().rev().find_map(|(at, step)| match step.deed {
+            Deed::Shuffle(who) => Some((at, self.rules().player(of, who)?)),
+            _ => None,
+        });
+        if let Some((_, seat)) = shuffles.filter(|(shuffles, _)| steps().take(*shuffles).any(puts)) {
+            self.shuffle_deck(seat);
+        }
     }
 
     /// 8.6.4: a line says that an ability was used which lets its card be put elsewhere, costs nothing and does nothing else: so it was, as

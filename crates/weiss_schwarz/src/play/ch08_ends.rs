@@ -9,14 +9,14 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims;
 use super::super::effects::ability::{self, Cards, Place, Time, Zone};
-use super::super::effects::program::{Deed, Gate, Host, Program, Spot, Step, What};
+use super::super::effects::program::{Deed, Gate, Goal, Host, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;
 use super::super::rules::ch07_battle::defends;
 use super::super::rules::ch08_programs::{AbilityOf, Reason};
 use super::super::rules::ch08_steps::{Answers, Of};
 use super::super::rules::ch08_told::is_declined;
-use super::super::rules::select::lies;
+use super::super::rules::select::{lies, zones};
 use super::super::rules::sure::Sure;
 use super::super::state::{Frame, Given, How, REVERSE, Running, Until, Worked, Z};
 use super::super::verdicts;
@@ -37,6 +37,7 @@ impl<'a> Cx<'a> {
         let Some(program) = self.program(ability) else { return };
         let spoken = std::mem::take(&mut self.s.spoken);
         self.s.spoken.put.clone_from(&spoken.put);
+        self.s.spoken.chosen.clone_from(&spoken.chosen);
         let of = Of::with(seat, card, &spoken);
         let run = running.run;
         let mut answers = running.answers;
@@ -72,6 +73,9 @@ impl<'a> Cx<'a> {
             });
             self.ends_against((card, ability), in_part.collect(), running.at);
             self.ends_by_itself((of, ability), (program, &run), so, (declined, &left));
+            if !declined {
+                self.shuffled_by_itself(of, program, &run, running.at);
+            }
             return;
         }
         if declined {
@@ -222,6 +226,11 @@ impl<'a> Cx<'a> {
                 continue;
             }
             let Deed::Put(what, goal) = &step.deed else { continue };
+            let chosen = self.s.spoken.chosen.clone();
+            if let Some(others) = self.rules().others_that_go(of, program, step, &chosen) {
+                self.others_go(&others, goal);
+                continue;
+            }
             for _ in 0..left {
                 let moved = match what {
                     What::Looked | What::Rest => self.s.looked.pop(),
@@ -260,6 +269,18 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 8.6.3: all cards of a zone go but those that stay.
+    fn others_go(&mut self, others: &[CardId], goal: &Goal) {
+        let Some(to) = goal.to.zone() else { return };
+        for card in others {
+            let to = self.owners(*card, to);
+            self.move_to(*card, to);
+            if goal.bottom {
+                self.to_bottom(*card);
+            }
+        }
+    }
+
     /// A card that somebody has chosen, and nobody knows which: of the hand one that is not noted; where all lie open the
     /// only one there is.
     fn any_such(&mut self, of: Of<'_>, cards: &Cards) -> Option<CardId> {
@@ -272,10 +293,24 @@ impl<'a> Cx<'a> {
         sure.next().map(|(card, _)| card).filter(|_| sure.next().is_none())
     }
 
+    /// 8.6.3: a card of this number that lies where the effect in hand puts all others elsewhere: it is chosen to stay.
+    fn stays(&self, face: Face) -> Option<CardId> {
+        let (program, _, of) = self.m.under_way(self.s)?;
+        let (_, kept) = program.all_but()?;
+        let Some(Place::In(who, zone)) = kept.at else {
+            return None;
+        };
+        let seat = self.rules().player(of, who)?;
+        let mut lying = zones(zone).iter().flat_map(|z| self.s.cards(seat, *z)).copied();
+        let not_yet = |card: &CardId| !self.s.spoken.chosen.contains(card);
+        lying.find(|card| self.s.face(*card) == Some(face) && not_yet(card))
+    }
+
     /// 8.6.3: a line says who is chosen, and not for what.
     pub(crate) fn are_chosen(&mut self, seat: Seat, ops: &[Op]) {
         for op in claims::effect::meant(self.m, self.s, seat, ops) {
             let card = match op.kind {
+                OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) if self.stays(face).is_some() => self.stays(face),
                 OpKind::Zone(owner, z, None) | OpKind::ZoneCard(owner, z, _) => {
                     let slot = Z::of(z).filter(|z| z.is_slot());
                     slot.and_then(|z| self.s.character(self.s.zone(owner, z)))
@@ -312,6 +347,11 @@ impl<'a> Cx<'a> {
             return;
         };
         self.not_the_text(act, (card, ability), (Matter::Ability, None), Reason::Choice { step });
+        let stays = program.all_but().is_some();
+        if stays && !self.right() {
+            // All others have gone, as it was played.
+            return;
+        }
         self.s.spoken.chosen.retain(|card| *card != wrong);
         if !self.right() {
             // It was done, if to nobody that the text speaks of: it is not left out, too.

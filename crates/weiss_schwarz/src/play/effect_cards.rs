@@ -383,7 +383,7 @@ impl Cx<'_> {
                 OpKind::Count(n) if !places => self.unknown(seat, verb, n.min(MOST), to, op.span, &mut meant),
                 OpKind::Count(_) | OpKind::Nothing => {}
                 OpKind::Word(_) if effect::is_the_rest(op) => {
-                    let rest: SmallVec<[CardId; 8]> = effect::the_rest(self.s).collect();
+                    let rest = effect::rest_meant(self.m, self.s);
                     if rest.is_empty() {
                         self.says(Record::NothingLeft(), Some(op.span));
                     }

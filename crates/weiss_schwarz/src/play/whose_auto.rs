@@ -263,7 +263,8 @@ pub fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'
                 Deed::Give(What::Cards(_), ..) | Deed::Grant(What::Cards(_), ..)
             )
         };
-        return program.steps.iter().any(gives).then_some(true);
+        let stays = program.all_but().is_some();
+        return (stays || program.steps.iter().any(gives)).then_some(true);
     }
     // 8.6.3: it says what is found, and a line below where that goes.
     if V::of(act.verb) == V::Search && act.effect && act.target.is_none() && is_put_below(script, act, program) {
