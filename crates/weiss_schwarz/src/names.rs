@@ -158,6 +158,11 @@ impl Names for MatchNames<'_> {
         (self.m.players.len() == 2).then(|| self.m.faced_by(seat))
     }
 
+    /// 10.5.2, 8.7.3: an ability of the card that was used as a counter, "when you use this card's Backup", is of whoever used it.
+    fn goes_on(&self, above: VerbId, verb: VerbId) -> bool {
+        (V::of(above), V::of(verb)) == (V::Counter, V::Auto)
+    }
+
     /// 9.2, 9.3: behind a damage it is the player who took it whose deck is refreshed, who takes the penalty and levels up. A log under a seed,
     /// and what one player saw of it, need not tell of what came before such a line.
     fn follows(&self, script: &Script, verb: VerbId) -> Option<Seat> {
