@@ -80,6 +80,11 @@ pub trait Names {
     fn follows(&self, _script: &Script, _verb: VerbId) -> Option<Seat> {
         None
     }
+    /// Whether a line of this verb that names the card of the last line without a dash above it (`above`) goes on with that: it is a line of
+    /// the same player, where no name is written.
+    fn goes_on(&self, _above: VerbId, _verb: VerbId) -> bool {
+        false
+    }
     /// Whether this verb has to name a player behind `>`, as nothing else tells whose cards are seen.
     fn aims(&self, _verb: VerbId) -> bool {
         false
@@ -611,7 +616,11 @@ impl<N: Names> Resolver<'_, '_, N> {
             // Before the first turn a line needs a name, unless it is nobody's (`first = Aoi`).
             _ if context.turn_unknown && !of_judge => None,
             _ if of_judge || plain || entry.seen.kinds.has(Kinds::PLAYER) => context.turn_player.or(Some(Seat(0))),
-            _ => self.names.follows(self.script, verb).or(context.turn_player),
+            _ => {
+                let follows = self.names.follows(self.script, verb);
+                let follows = follows.or_else(|| self.of_the_line_above(verb, parts, context));
+                follows.or(context.turn_player)
+            }
         };
         let Some(seat) = seat else {
             if statement.actor.is_none() && (entry.other || !context.turn_unknown) {
@@ -810,6 +819,24 @@ impl<N: Names> Resolver<'_, '_, N> {
                 self.interrupts(list, act, seat, context);
             }
         }
+    }
+
+    /// The player of the last line without a dash, where a line of this verb goes on with the card that both name first.
+    fn of_the_line_above(&self, verb: VerbId, parts: &Run, context: &Context) -> Option<Seat> {
+        let above = self.script.acts.get(context.line? as usize)?;
+        if !self.names.goes_on(above.verb, verb) {
+            return None;
+        }
+        let main = self.log.parts.get(parts.start as usize)?;
+        let ItemKind::Atom(atom) = &self.log.items(&main.chosen).first()?.kind else {
+            return None;
+        };
+        let named = self.names.card(above.seat, self.log.said(atom), atom.quoted());
+        let (CardName::Found(face), Some(first)) = (named, self.script.ops(&above.chosen).first()) else {
+            return None;
+        };
+        let same = matches!(first.kind, OpKind::Card(of, _) | OpKind::ZoneCard(_, _, of) if of == face);
+        same.then_some(above.seat)
     }
 
     /// The second line of two that a short form stands for: these cards go to this place.

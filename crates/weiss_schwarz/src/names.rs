@@ -9,6 +9,7 @@ use rejudge_notation::{Spellings, VerbId, Vocabulary, WordKind};
 use rejudge_table::cards::Lookup;
 use rejudge_table::{Face, Seat};
 
+use super::claims;
 use super::claims::dashed::is_of_the_rules;
 use super::claims::effect::whose;
 use super::claims::lines;
@@ -150,17 +151,16 @@ impl Names for MatchNames<'_> {
     }
 
     fn paid_as(&self, verb: VerbId) -> Option<(VerbId, u16)> {
-        let to = match V::of(verb) {
-            V::Leave => Z::Waiting,
-            V::Return => Z::Hand,
-            V::Clock => Z::Clock,
-            _ => return None,
-        };
-        Some((V::Put.id(), to as u16))
+        claims::puts_into(V::of(verb)).map(|to| (V::Put.id(), to as u16))
     }
 
     fn other(&self, seat: Seat) -> Option<Seat> {
         (self.m.players.len() == 2).then(|| self.m.faced_by(seat))
+    }
+
+    /// 10.5.2, 8.7.3: an ability of the card that was used as a counter, "when you use this card's Backup", is of whoever used it.
+    fn goes_on(&self, above: VerbId, verb: VerbId) -> bool {
+        (V::of(above), V::of(verb)) == (V::Counter, V::Auto)
     }
 
     /// 9.2, 9.3: behind a damage it is the player who took it whose deck is refreshed, who takes the penalty and levels up. A log under a seed,

@@ -77,7 +77,7 @@ impl Line {
             }
             V::Reveal if let Some(shown) = shows_those_taken(m, s, script, act) => {
                 match takes_by_showing(m, s, script, act) {
-                    true => moved(s, act.seat, (shown, &[], &[]), V::Return),
+                    true => moved(m, s, act.seat, (shown, &[], &[]), V::Return),
                     false => Line::Shows,
                 }
             }
@@ -108,7 +108,7 @@ impl Line {
                     _ => Line::Other,
                 }
             }
-            V::Search => moved(s, act.seat, (chosen, target, seen), verb),
+            V::Search => moved(m, s, act.seat, (chosen, target, seen), verb),
             V::Mill | V::Brainstorm => put(Named::tops(whose, Z::Deck, told(1)), Z::Waiting),
             V::Heal => {
                 let count = small(listed(chosen).or(listed(seen)).or(number(chosen)).unwrap_or(1));
@@ -141,9 +141,9 @@ impl Line {
                 put(Named::tops(whose, Z::Deck, told(1)), Z::Stock)
             }
             // How many were looked at is not told: that is asked for, and the line may well be of the text.
-            V::Put if chosen.iter().all(is_the_rest) && the_rest(s).next().is_none() && m.puts_a_rest(s) => Line::Shows,
+            V::Put if chosen.iter().all(is_the_rest) && rest_meant(m, s).is_empty() && m.puts_a_rest(s) => Line::Shows,
             V::Put | V::Discard | V::Return | V::Leave | V::Mark | V::Stock | V::Clock | V::Play | V::Standby => {
-                moved(s, act.seat, (chosen, target, seen), verb)
+                moved(m, s, act.seat, (chosen, target, seen), verb)
             }
             V::Look | V::Reveal | V::Choose | V::Shuffle | V::Pay | V::Note => Line::Shows,
             V::Refresh | V::Penalty | V::LevelUp | V::Auto | V::Act => Line::Shows,
@@ -433,6 +433,16 @@ pub fn the_rest(s: &State) -> impl Iterator<Item = CardId> {
     s.looked.iter().copied().filter(in_deck)
 }
 
+/// The cards that a line calls the rest: of those that were looked at; where none were, of a zone out of which the effect in hand puts all but
+/// those that were chosen.
+pub fn rest_meant(m: &Match, s: &State) -> SmallVec<[CardId; 8]> {
+    let looked: SmallVec<[CardId; 8]> = the_rest(s).collect();
+    match looked.is_empty() {
+        true => m.others_that_go(s).unwrap_or_default(),
+        false => looked,
+    }
+}
+
 /// 8.6.6: `discard 003 002` where cards are looked at: the rest of them, where one that is named is certainly no card of the hand.
 pub fn discards_those_looked_at(s: &State, seat: Seat, chosen: &[Op]) -> bool {
     let hand = s.zone(seat, Z::Hand);
@@ -471,7 +481,7 @@ fn on_whose_stage(target: &[Op]) -> Option<Seat> {
 }
 
 /// Cards that go somewhere.
-fn moved(s: &State, seat: Seat, (chosen, target, seen): (&[Op], &[Op], &[Op]), verb: V) -> Line {
+fn moved(m: &Match, s: &State, seat: Seat, (chosen, target, seen): (&[Op], &[Op], &[Op]), verb: V) -> Line {
     let (to, end) = match (goes_to(target), verb) {
         // 3.7: what is put under a character lies under its slot.
         (Some((z, end)), V::Mark) => (z.marker().unwrap_or(z), end),
@@ -501,9 +511,9 @@ fn moved(s: &State, seat: Seat, (chosen, target, seen): (&[Op], &[Op], &[Op]), v
                 count: so_many.map_or(named.count, small),
                 ..named
             }),
-            None if is_the_rest(op) => cards.extend(the_rest(s).map(|card| Named {
+            None if is_the_rest(op) => cards.extend(rest_meant(m, s).into_iter().map(|card| Named {
                 whose: Some(s.table.seat_of(s.table.card(card).zone)),
-                at: Some((Z::Deck, None)),
+                at: Some((s.z(s.table.card(card).zone), None)),
                 face: s.face(card),
                 count: 1,
             })),

@@ -50,6 +50,16 @@ pub fn from_stock(pay: &Pay) -> bool {
     pay.verb.is_none_or(|v| V::of(v) == V::Stock)
 }
 
+/// The zone into which cards go that a verb puts there in the payment of a cost, where it names none.
+pub fn puts_into(verb: V) -> Option<Z> {
+    Some(match verb {
+        V::Leave => Z::Waiting,
+        V::Return => Z::Hand,
+        V::Clock => Z::Clock,
+        _ => return None,
+    })
+}
+
 /// The zone into which a payment puts cards, where it says one: what is discarded goes to the waiting room.
 pub fn paid_into(script: &Script, pay: &Pay) -> Option<Z> {
     match V::of(pay.verb?) {

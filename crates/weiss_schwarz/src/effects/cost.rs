@@ -194,14 +194,20 @@ impl Cost {
         self.parts.iter().map(stock).fold(0, u8::saturating_add)
     }
 
-    /// The zone, no slot, from which it takes cards that are chosen, if that is the only place from which any go somewhere.
-    pub fn takes_from(&self) -> Option<Z> {
-        let mut moves = self.parts.iter().filter(|part| {
+    /// The zone, no slot, from which it takes cards that are chosen, if that is the only place from which any go into this zone; where a line
+    /// names no zone, or one into which none go, from which any go somewhere.
+    pub fn takes_from(&self, to: Option<Z>) -> Option<Z> {
+        let moves = |part: &&Part| {
             matches!(
                 part,
                 Part::Cards { .. } | Part::Mark { .. } | Part::This { .. } | Part::Top { .. }
             )
-        });
+        };
+        let goes_there = |part: &&Part| to.is_some() && part.puts_into() == to;
+        // What goes under a card may be told by its slot.
+        let marks = self.parts.iter().any(|part| matches!(part, Part::Mark { .. }));
+        let some = !marks && self.parts.iter().any(|part| goes_there(&part));
+        let mut moves = self.parts.iter().filter(moves).filter(|part| !some || goes_there(part));
         match (moves.next(), moves.next()) {
             (
                 Some(Part::Cards {

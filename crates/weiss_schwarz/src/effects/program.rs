@@ -346,6 +346,11 @@ impl Deed {
         )
     }
 
+    /// 3.6: whether cards go to a position of the stage.
+    pub fn is_to_the_stage(&self) -> bool {
+        matches!(self, Deed::Put(_, goal) if goal.to.is_of_the_stage())
+    }
+
     /// Whether something is done with these.
     pub fn is_with(&self, meant: &What) -> bool {
         match self {
@@ -728,6 +733,28 @@ impl Program {
             _ => None,
         });
         goals.next() == Some(true) && goals.all(|bottom| bottom)
+    }
+
+    /// 8.6.3: the step that puts all cards of a zone elsewhere but those that are chosen to stay, and those.
+    pub fn all_but(&self) -> Option<(&Step, &Cards)> {
+        self.steps.iter().find_map(|step| match &step.count {
+            Count::AllBut(kept) => Some((step, &**kept)),
+            _ => None,
+        })
+    }
+
+    /// 8.6.3: whether it lets somebody choose a position of the stage, in which nobody need lie.
+    pub fn has_positions_chosen(&self) -> bool {
+        let chosen = |step: &Step| matches!(&step.deed, Deed::Put(_, goal) if matches!(goal.to, Spot::Slot { .. }));
+        self.steps.iter().any(chosen)
+    }
+
+    /// 3.7: whether it puts cards under a character, and none onto the stage: a line that names a slot as the place where a card goes means
+    /// the place under that character.
+    pub fn puts_under(&self) -> bool {
+        let under =
+            |step: &Step| matches!(&step.deed, Deed::Put(_, goal) if matches!(goal.to, Spot::Marker | Spot::Under(_)));
+        self.steps.iter().any(under) && !self.steps.iter().any(|step| step.deed.is_to_the_stage())
     }
 
     /// Whether it puts cards of the bottom of a deck into a waiting room, and none of the top.

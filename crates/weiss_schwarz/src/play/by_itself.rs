@@ -3,13 +3,14 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::script::{Act, OpKind};
+use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat};
 
-use super::super::claims::effect;
+use super::super::claims::effect::{self, Line};
 use super::super::effects::ability::Count;
-use super::super::effects::program::{Deed, Gate, Program, Step, What};
+use super::super::effects::done::{Done, Named};
+use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::run::Run;
 use super::super::rules::ch08_programs::AbilityOf;
 use super::super::rules::ch08_spoken::Spoken;
@@ -17,6 +18,7 @@ use super::super::rules::ch08_steps::{Answers, Of};
 use super::super::rules::sure::Sure;
 use super::super::state::Z;
 use super::super::verdicts::effects::{Effect, TextOf};
+use super::super::vocabulary::V;
 use super::context::Cx;
 use super::loosely::done_of;
 
@@ -335,7 +337,8 @@ impl<'a> Cx<'a> {
         }
         let rules = self.rules();
         let chosen = |step: &Step| {
-            let card = step.is_chosen() && !rules.is_only_one(of, program, step);
+            let stays = rules.others_that_go(of, program, step, &self.s.spoken.chosen).is_some();
+            let card = step.is_chosen() && !stays && !rules.is_only_one(of, program, step);
             card || rules.has_a_position_chosen(of, program, step)
         };
         // 8.6.3: of one card that fits nobody chooses, and what is done has no line.
@@ -362,6 +365,78 @@ impl<'a> Cx<'a> {
             self.steps_left(of, program, run, so, |step| asked.is_none() || !step.is_chosen());
             self.shuffles_left(of, program, run, so);
         }
+    }
+
+    /// 8.6.3: in a log of choices the line of an ability says to which position of the stage its text puts a card, `act BL > FL`, and no line
+    /// below tells of that: it went there, where the text has no other card chosen than one that is there alone (3.7: the one marker under its
+    /// card).
+    pub(super) fn goes_where_its_line_says(&mut self) {
+        let Some((seat, card, ability, running)) = self.running().filter(|_| !self.m.full && self.s.over.is_none())
+        else {
+            return;
+        };
+        let Some(program) = self.program(ability) else { return };
+        let at = self
+            .script
+            .acts
+            .partition_point(|act| act.span.start < running.at.start);
+        let line = self
+            .script
+            .acts
+            .get(at)
+            .filter(|act| act.span == running.at && !act.effect);
+        let Some(line) = line else { return };
+        let [to] = self.target(line) else { return };
+        let OpKind::Zone(onto, z, None) = to.kind else { return };
+        let Some(slot) = Z::of(z).filter(|z| z.is_slot()) else {
+            return;
+        };
+        let spoken = self.s.spoken.clone();
+        let of = Of::with(seat, card, &spoken);
+        let those = |step: &Step| match &step.deed {
+            Deed::Put(What::Cards(cards), goal) if matches!(goal.to, Spot::Slot { .. }) && step.count.is_one() => {
+                let by = of.for_program(self.rules(), program).choosing(cards);
+                self.rules().all_that_fit(by, cards, None)
+            }
+            _ => None,
+        };
+        let mut put = program
+            .steps
+            .iter()
+            .enumerate()
+            .filter(|(_, step)| step.deed.is_to_the_stage());
+        let only = put
+            .next()
+            .filter(|(at, _)| put.next().is_none() && running.run.done(*at) == 0);
+        let Some(those) = only.and_then(|(_, step)| those(step)) else {
+            return;
+        };
+        let [(one, Sure::Yes)] = those[..] else { return };
+        let Some(face) = self.s.face(one) else { return };
+        let lies = self.s.table.card(one).zone;
+        let (whose, at) = (self.s.table.seat_of(lies), self.s.z(lies));
+        let named = Named {
+            whose: Some(whose),
+            at: Some((at, None)),
+            face: Some(face),
+            count: 1,
+        };
+        let done = Done::Put {
+            cards: SmallVec::from_slice(&[named]),
+            to: slot,
+            bottom: false,
+            discarded: false,
+            onto: Some(onto),
+        };
+        if self.line_told(line, Line::Does(done, 1)) == Some(0) {
+            return;
+        }
+        let card = Op {
+            kind: OpKind::ZoneCard(whose, at as u16, face),
+            span: to.span,
+            of: None,
+        };
+        self.put_cards(seat, V::Put, &[card], &[*to], &[], to.span, false);
     }
 
     /// 8.6.4: a line says that an ability was used which lets its card be put elsewhere, costs nothing and does nothing else: so it was, as

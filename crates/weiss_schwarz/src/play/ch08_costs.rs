@@ -7,7 +7,7 @@ use rejudge_notation::Span;
 use rejudge_table::{Face, Seat};
 
 use super::super::claims::effect::{goes_to, is_the_rest};
-use super::super::claims::{Source, from_stock, number};
+use super::super::claims::{Source, from_stock, number, puts_into};
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::effects::program::Program;
 use super::super::matches::Match;
@@ -18,6 +18,7 @@ use super::super::verdicts::CostPaid;
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::declared::Declared;
+use super::effect_costs::lie_in;
 use super::trust::lines_below;
 use super::whose_auto::is_like_a_step;
 
@@ -237,6 +238,21 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 8.4.2: what a line below an ability names that pays for it: a card that it names by its number alone is one of the zone from which the
+    /// cost takes those that go where the line has it go, if that is one place.
+    pub(super) fn paid_with(&self, act: &'a Act, chosen: &[Op]) -> SmallVec<[Op; 4]> {
+        let mut ops = SmallVec::from_slice(chosen);
+        let line = self
+            .running()
+            .and_then(|(.., (face, number), _)| self.m.text(face).line(usize::from(number)));
+        let one = paid_by(self.m, self.s, self.script, act);
+        let puts = line.filter(|line| one.verb == Some(V::Put) && line.cost.is_read());
+        if let Some(from) = puts.and_then(|line| line.cost.takes_from(one.to)) {
+            lie_in(&mut ops, act.seat, from);
+        }
+        ops
+    }
+
     /// Whether the lines below tell of a cost, all of it.
     pub fn is_told_below(&self, act: &'a Act, cost: &Cost) -> bool {
         self.told_below(act, cost).is_some()
@@ -391,10 +407,14 @@ impl<'a> Cx<'a> {
 
 /// A line below an ability, as an action of its cost.
 fn paid_by<'a>(m: &Match, s: &State, script: &'a Script, line: &'a Act) -> Paid<'a> {
+    let verb = m.means(s, script, line);
+    let to = goes_to(script.seen(&line.target).unwrap_or(&[])).map(|(z, _)| z);
+    // The line says more shortly that cards go there, as it may behind `pay`.
+    let shortly = puts_into(verb).filter(|_| to.is_none());
     Paid {
-        verb: Some(m.means(s, script, line)),
+        verb: Some(if shortly.is_some() { V::Put } else { verb }),
         ops: script.ops(&line.chosen),
-        to: goes_to(script.seen(&line.target).unwrap_or(&[])).map(|(z, _)| z),
+        to: to.or(shortly),
         span: line.span,
     }
 }

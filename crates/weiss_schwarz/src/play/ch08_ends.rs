@@ -9,14 +9,14 @@ use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims;
 use super::super::effects::ability::{self, Cards, Count, Place, Time, Who, Zone};
-use super::super::effects::program::{Deed, Gate, Host, Program, Spot, Step, What};
+use super::super::effects::program::{Deed, Gate, Goal, Host, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;
 use super::super::rules::ch07_battle::defends;
 use super::super::rules::ch08_programs::{AbilityOf, Reason};
 use super::super::rules::ch08_steps::{Answers, Of};
 use super::super::rules::ch08_told::is_declined;
-use super::super::rules::select::lies;
+use super::super::rules::select::{lies, zones};
 use super::super::rules::sure::Sure;
 use super::super::state::{Frame, Given, How, REVERSE, Running, Until, Worked, Z};
 use super::super::verdicts;
@@ -26,6 +26,7 @@ use super::context::Cx;
 impl<'a> Cx<'a> {
     /// 8.6.2.5.4: the effect is over: what of its text was left out. Under `decisions` what leaves no choice has no line.
     pub fn run_ends(&mut self) {
+        self.goes_where_its_line_says();
         let used =
             |(program, running, _): (&Program, Running, Of<'_>)| !is_declined(program, &running.run, running.paid);
         if !self.m.full && self.s.over.is_none() && self.m.under_way(self.s).is_some_and(used) {
@@ -37,6 +38,7 @@ impl<'a> Cx<'a> {
         let Some(program) = self.program(ability) else { return };
         let spoken = std::mem::take(&mut self.s.spoken);
         self.s.spoken.put.clone_from(&spoken.put);
+        self.s.spoken.chosen.clone_from(&spoken.chosen);
         let of = Of::with(seat, card, &spoken);
         let run = running.run;
         let mut answers = running.answers;
@@ -222,6 +224,11 @@ impl<'a> Cx<'a> {
                 continue;
             }
             let Deed::Put(what, goal) = &step.deed else { continue };
+            let chosen = self.s.spoken.chosen.clone();
+            if let Some(others) = self.rules().others_that_go(of, program, step, &chosen) {
+                self.others_go(&others, goal);
+                continue;
+            }
             for _ in 0..left {
                 let moved = match what {
                     What::Looked | What::Rest => self.s.looked.pop(),
@@ -289,6 +296,18 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 8.6.3: all cards of a zone go but those that stay.
+    fn others_go(&mut self, others: &[CardId], goal: &Goal) {
+        let Some(to) = goal.to.zone() else { return };
+        for card in others {
+            let to = self.owners(*card, to);
+            self.move_to(*card, to);
+            if goal.bottom {
+                self.to_bottom(*card);
+            }
+        }
+    }
+
     /// "Put all cards from your stock into your waiting room": one of them, where it is certain of each whether it is meant.
     fn one_of_all(&self, of: Of<'_>, cards: &Cards) -> Option<CardId> {
         let those = self.rules().all_that_fit(of.by, cards, None)?;
@@ -308,10 +327,24 @@ impl<'a> Cx<'a> {
         sure.next().map(|(card, _)| card).filter(|_| sure.next().is_none())
     }
 
+    /// 8.6.3: a card of this number that lies where the effect in hand puts all others elsewhere: it is chosen to stay.
+    fn stays(&self, face: Face) -> Option<CardId> {
+        let (program, _, of) = self.m.under_way(self.s)?;
+        let (_, kept) = program.all_but()?;
+        let Some(Place::In(who, zone)) = kept.at else {
+            return None;
+        };
+        let seat = self.rules().player(of, who)?;
+        let mut lying = zones(zone).iter().flat_map(|z| self.s.cards(seat, *z)).copied();
+        let not_yet = |card: &CardId| !self.s.spoken.chosen.contains(card);
+        lying.find(|card| self.s.face(*card) == Some(face) && not_yet(card))
+    }
+
     /// 8.6.3: a line says who is chosen, and not for what.
     pub(crate) fn are_chosen(&mut self, seat: Seat, ops: &[Op]) {
         for op in claims::effect::meant(self.m, self.s, seat, ops) {
             let card = match op.kind {
+                OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) if self.stays(face).is_some() => self.stays(face),
                 OpKind::Zone(owner, z, None) | OpKind::ZoneCard(owner, z, _) => {
                     let slot = Z::of(z).filter(|z| z.is_slot());
                     slot.and_then(|z| self.s.character(self.s.zone(owner, z)))
@@ -348,6 +381,11 @@ impl<'a> Cx<'a> {
             return;
         };
         self.not_the_text(act, (card, ability), (Matter::Ability, None), Reason::Choice { step });
+        let stays = program.all_but().is_some();
+        if stays && !self.right() {
+            // All others have gone, as it was played.
+            return;
+        }
         self.s.spoken.chosen.retain(|card| *card != wrong);
         if !self.right() {
             // It was done, if to nobody that the text speaks of: it is not left out, too.

@@ -469,7 +469,7 @@ impl<'a> Cx<'a> {
     }
 
     /// The same, of one thing that a line says.
-    fn line_told(&mut self, act: &'a Act, line: Line) -> Option<u8> {
+    pub(super) fn line_told(&mut self, act: &'a Act, line: Line) -> Option<u8> {
         let (seat, card, ability, running) = self.running()?;
         let program = self.program(ability)?;
         let spoken = self.s.spoken.clone();

@@ -17,9 +17,10 @@ use super::super::rules::sure::Sure;
 use super::super::state::{Auto, Frame, Happened, STAND, Waiting, Z};
 use super::super::verdicts::{Ability, NotThere};
 use super::super::vocabulary::V;
+use super::ch08_costs::pays_a_part;
 use super::context::Cx;
 use super::two_in_a_slot::{leaves_out, meant_in_slot};
-use super::whose_auto::{auto_of, is_told_like, rank, told_below, told_below_of};
+use super::whose_auto::{auto_of, first_below, is_told_like, rank, told_below, told_below_of};
 
 /// How a line tells of an ability: whether it may, how many of the lines below do, and whether it costs as little as the line pays.
 type Told = (bool, usize, bool);
@@ -142,7 +143,9 @@ impl<'a> Cx<'a> {
         {
             self.leaves_cost_untold(face, declared.number, seat, card);
         }
-        self.aimed(act, source.face);
+        let number = declared.number.and_then(|number| u8::try_from(number).ok());
+        let program = source.face.zip(number).and_then(|ability| self.program(ability));
+        self.aimed(act, source.face, program);
         if let (Some(card), Some(face)) = (source.card, source.face) {
             self.used_by_paying(act, seat, card, (face, declared.number));
         }
@@ -675,7 +678,7 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.1.1.1: which of several ACT abilities of a card a line means that has no number, where all of them are read: the one of which it and
-    /// the lines below may tell, or of which those tell most.
+    /// the lines below may tell, or for which the first of those pays (8.4.2), or of which they tell most.
     fn the_one_told(&self, act: &Act, source: Source, lines: &[Line]) -> Option<usize> {
         let card = source.card?;
         let open = |line: &Line| match &line.does {
@@ -693,12 +696,14 @@ impl<'a> Cx<'a> {
         let like = |line: &Line| is_told_like(self.m, self.s, self.script, act, card, line);
         let some_like = acts().any(|(_, line)| like(line));
         let told = |line: &Line| told_below_of(self.m, self.s, self.script, act, card, line);
-        let meant: SmallVec<[(usize, usize); 2]> = acts()
+        let first = first_below(self.script, act).filter(|_| !some_like && self.script.pays(act).is_empty());
+        let pays = |line: &Line| first.is_some_and(|one| pays_a_part(self.m, self.s, self.script, one, &line.cost));
+        let meant: SmallVec<[(usize, (bool, usize)); 2]> = acts()
             .filter(|(_, line)| !some_like || like(line))
-            .map(|(number, line)| (number, told(line)))
+            .map(|(number, line)| (number, (pays(line), told(line))))
             .collect();
-        let (number, told) = only_best(&meant)?;
-        (some_like || told > 0).then_some(number)
+        let (number, (paid, told)) = only_best(&meant)?;
+        (some_like || paid || told > 0).then_some(number)
     }
 
     /// The card has no such ability, unless text gave it one.

@@ -7,7 +7,8 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Pose, Seat, ZoneId};
 
 use super::super::claims::effect;
-use super::super::effects::program::{Deed, Spot, Step, What};
+use super::super::effects::program::{Deed, Program, Spot, Step, What};
+use super::super::rules::ch08_trades::traded;
 use super::super::rulings::R;
 use super::super::state::{DOWN, Frame, Z};
 use super::super::verdicts::{NotThere, Record, Unclear};
@@ -144,13 +145,14 @@ impl Cx<'_> {
     /// `swap clock.003 waiting.012`: two cards, of which at least one lies on no stage, change places.
     pub fn exchange_cards(&mut self, seat: Seat, ops: &[Op]) {
         let mut cards = SmallVec::<[CardId; 2]>::new();
-        for op in ops {
+        let places = self.places_traded(seat, ops);
+        for (op, place) in ops.iter().zip(places) {
             let card = match op.kind {
                 OpKind::ZoneCard(owner, z, face) => Z::of(z).and_then(|z| self.take_as_told(owner, z, face, op.span)),
                 OpKind::Card(face, _) => {
                     let owner = op.of.unwrap_or(seat);
-                    let z = self.anywhere(owner, face).map_or(Z::Hand, |zone| self.s.z(zone));
-                    self.take_as_told(owner, z, face, op.span)
+                    let anywhere = || self.anywhere(owner, face).map_or(Z::Hand, |zone| self.s.z(zone));
+                    self.take_as_told(owner, place.unwrap_or_else(anywhere), face, op.span)
                 }
                 OpKind::Zone(owner, z, end) => {
                     let zone = self.s.table.zone_id(owner, z);
@@ -201,6 +203,52 @@ impl Cx<'_> {
         }
     }
 
+    /// 8.6.3: where the cards lie that a line exchanges and names by their numbers alone, as the effect in hand says of each of the two: known
+    /// ones there before others that may be.
+    fn places_traded(&self, seat: Seat, ops: &[Op]) -> SmallVec<[Option<Z>; 2]> {
+        let program = self.m.program_at_hand(self.s);
+        let sides = program.and_then(|program| {
+            program.steps.iter().find_map(|step| match &step.deed {
+                Deed::Trade(one, other, _) => Some((traded(one), traded(other))),
+                _ => None,
+            })
+        });
+        let lies = |op: &Op, side: &'static [Z]| match op.kind {
+            OpKind::Card(face, _) => {
+                let owner = op.of.unwrap_or(seat);
+                let known = |z: &Z| {
+                    self.s
+                        .cards(owner, *z)
+                        .iter()
+                        .any(|card| self.s.face(*card) == Some(face))
+                };
+                let may = |z: &Z| self.s.table.may_hold(self.s.zone(owner, *z), face);
+                let there = side.iter().copied();
+                there
+                    .clone()
+                    .find(known)
+                    .map(|z| (z, 1))
+                    .or(there.clone().find(may).map(|z| (z, 0)))
+            }
+            OpKind::ZoneCard(_, z, _) | OpKind::Zone(_, z, _) => Some((Z::of(z).filter(|z| side.contains(z))?, 1)),
+            _ => None,
+        };
+        let (Some((one, other)), [a, b]) = (sides, ops) else {
+            return ops.iter().map(|_| None).collect();
+        };
+        let straight = lies(a, one).zip(lies(b, other));
+        let crossed = lies(a, other).zip(lies(b, one));
+        let known = |two: &Option<((Z, u8), (Z, u8))>| two.map(|((_, a), (_, b))| a + b);
+        let two = if known(&crossed) > known(&straight) {
+            crossed
+        } else {
+            straight
+        };
+        [two.map(|((z, _), _)| z), two.map(|(_, (z, _))| z)]
+            .into_iter()
+            .collect()
+    }
+
     /// Where the cards go. `None`: the line does not tell.
     fn goes_to(&self, seat: Seat, verb: V, target: &[Op], cost: bool) -> Option<To> {
         let owner = target.iter().find_map(|op| match op.kind {
@@ -216,14 +264,15 @@ impl Cx<'_> {
             _ => None,
         };
         let (owner, zone, end) = written.or(usual.map(|z| (seat, z, None)))?;
-        let zone = if verb == V::Mark {
+        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
+        let under = || !cost && program.is_some_and(Program::puts_under);
+        let zone = if verb == V::Mark || under() {
             zone.marker().unwrap_or(zone)
         } else {
             zone
         };
         let pose = target.iter().find_map(|op| Some((pose_written(op)?, op.span)));
         let owner = self.whose_it_was().filter(|_| zone.is_slot()).unwrap_or(owner);
-        let program = self.running().and_then(|(.., ability, _)| self.program(ability));
         let by_text = || !cost && program.is_some_and(|program| program.puts_at_the_bottom(zone));
         Some(To {
             written: self.s.zone(owner, zone),
@@ -382,7 +431,7 @@ impl Cx<'_> {
                 OpKind::Count(n) if !places => self.unknown(seat, verb, n.min(MOST), to, op.span, &mut meant),
                 OpKind::Count(_) | OpKind::Nothing => {}
                 OpKind::Word(_) if effect::is_the_rest(op) => {
-                    let rest: SmallVec<[CardId; 8]> = effect::the_rest(self.s).collect();
+                    let rest = effect::rest_meant(self.m, self.s);
                     if rest.is_empty() {
                         self.says(Record::NothingLeft(), Some(op.span));
                     }

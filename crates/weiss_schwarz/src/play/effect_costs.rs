@@ -62,7 +62,7 @@ impl<'a> Cx<'a> {
         if self.right() && stops {
             return false;
         }
-        let (under, from) = (self.under_by_cost(source, cost), cost.takes_from());
+        let (under, from) = (self.under_by_cost(source, cost), |to| cost.takes_from(to));
         // 8.4.2.1: no refresh and no level up before all of it is paid.
         let back_to_front = !self.right() && self.is_back_to_front(act, cost);
         if back_to_front {
@@ -182,7 +182,8 @@ impl<'a> Cx<'a> {
             return false;
         }
         self.pay_stock(seat, Some(act), need);
-        self.pay_parts(act, None, declared.cost.as_ref().and_then(Cost::takes_from));
+        let cost = declared.cost.as_ref();
+        self.pay_parts(act, None, |to| cost.and_then(|cost| cost.takes_from(to)));
         true
     }
 
@@ -695,20 +696,16 @@ impl<'a> Cx<'a> {
         Some(self.s.zone(self.s.table.seat_of(slot), under))
     }
 
-    /// What was paid beside the stock, in the order of the line. `from`: where the cost takes cards from, if it is one place: those that are
-    /// named by their numbers alone are cards there.
-    pub fn pay_parts(&mut self, act: &'a Act, under: Option<ZoneId>, from: Option<Z>) {
+    /// What was paid beside the stock, in the order of the line. `from`: where the cost takes cards from that go into a zone, if it is one
+    /// place: those that are named by their numbers alone are cards there.
+    pub fn pay_parts(&mut self, act: &'a Act, under: Option<ZoneId>, from: impl Fn(Option<Z>) -> Option<Z>) {
         let script = self.script;
         let seat = act.seat;
         for pay in script.pays(act) {
             let verb = pay.verb.map(V::of).filter(|_| !from_stock(pay));
             let mut ops: SmallVec<[Op; 4]> = script.ops(&pay.chosen).iter().copied().collect();
-            if let (Some(V::Put), Some(from)) = (verb, from) {
-                for op in &mut ops {
-                    if let OpKind::Card(face, _) = op.kind {
-                        op.kind = OpKind::ZoneCard(op.of.unwrap_or(seat), from as u16, face);
-                    }
-                }
+            if let (Some(V::Put), Some(from)) = (verb, from(claims::paid_into(script, pay))) {
+                lie_in(&mut ops, seat, from);
             }
             let ops = &ops[..];
             match verb {
@@ -836,6 +833,15 @@ impl<'a> Cx<'a> {
             let Some(card) = self.s.table.top(pile) else { return };
             let to = self.owners(card, to);
             self.move_to(card, to);
+        }
+    }
+}
+
+/// Cards that are named by their numbers alone are cards of this zone.
+pub(super) fn lie_in(ops: &mut [Op], seat: Seat, zone: Z) {
+    for op in ops {
+        if let OpKind::Card(face, _) = op.kind {
+            op.kind = OpKind::ZoneCard(op.of.unwrap_or(seat), zone as u16, face);
         }
     }
 }

@@ -11,7 +11,7 @@ use super::super::claims::{self, effect};
 use super::super::effects::SHOT_DAMAGE;
 use super::super::effects::ability::{self, Who};
 use super::super::effects::cost::Part;
-use super::super::effects::program::{Bar, Deed, Gain, Program, Spot, Step};
+use super::super::effects::program::{Bar, Deed, Gain, Program};
 use super::super::effects::reach::Matter;
 use super::super::rules::ch08_steps::Of;
 use super::super::state::{Barred, Frame, Given, Granted, REST, REVERSE, STAND, Until, Z};
@@ -118,6 +118,14 @@ impl<'a> Cx<'a> {
         self.m.variation.effect_line(self, act);
         let is_cost = self.s.cost_is_next();
         self.s.cost_lines >>= 1;
+        let paid;
+        let chosen = match is_cost {
+            true => {
+                paid = self.paid_with(act, chosen);
+                &paid[..]
+            }
+            false => chosen,
+        };
         // What the rules of the game itself say of it goes before the text.
         let most = match (is_cost, self.violations.len() > before) {
             (true, _) => None,
@@ -188,7 +196,11 @@ impl<'a> Cx<'a> {
             V::Give => self.give(act, &[chosen, target].concat()),
             V::Pay => self.pay_line(act),
             // 8.6.3: what is chosen is there.
-            V::Choose if target.is_empty() => self.are_there(seat, chosen),
+            V::Choose if target.is_empty() => {
+                let program = self.m.program_at_hand(self.s);
+                let empty = program.is_some_and(Program::has_positions_chosen);
+                self.are_there(seat, chosen, empty);
+            }
             verb @ (V::Put | V::Search | V::Choose | V::Discard | V::Mark | V::Return) => {
                 if (verb == V::Search || self.finds_by_text(chosen))
                     // Among cards that were looked at, nothing else of the deck was seen.
@@ -652,7 +664,7 @@ impl<'a> Cx<'a> {
 
     /// 8.6.3: what a text is said to be about, behind `>` on the line of its card, is there. A slot may be one that the text
     /// fills.
-    pub fn aimed(&mut self, act: &'a Act, face: Option<Face>) {
+    pub fn aimed(&mut self, act: &'a Act, face: Option<Face>, program: Option<&Program>) {
         if self.target(act).is_empty() {
             return;
         }
@@ -662,30 +674,29 @@ impl<'a> Cx<'a> {
             .as_ref()
             .is_none_or(|text| !text.is_ascii() || FILLS.iter().any(|word| text.contains(word)));
         let first = self.violations.len();
+        // 3.6: a position in which nobody need lie.
+        let empty = program.is_some_and(Program::has_positions_chosen);
         // Only a text about both players leaves open whose slot it is.
         match text.as_ref().is_some_and(|text| text.contains("opponent")) {
-            true => self.are_there(act.seat, &effect::meant(self.m, self.s, act.seat, self.target(act))),
-            false => self.are_there(act.seat, self.target(act)),
+            true => self.are_there(
+                act.seat,
+                &effect::meant(self.m, self.s, act.seat, self.target(act)),
+                empty,
+            ),
+            false => self.are_there(act.seat, self.target(act), empty),
         }
         for violation in self.violations.iter_mut().skip(first).filter(|_| fills) {
             violation.cannot_tell = Some(settle::ON_LINES_BELOW.to_owned());
         }
     }
 
-    /// 8.6.3: whether the effect in hand lets somebody choose a position of the stage, in which nobody need lie.
-    fn has_positions_chosen(&self) -> bool {
-        let chosen = |step: &Step| matches!(&step.deed, Deed::Put(_, goal) if matches!(goal.to, Spot::Slot { .. }));
-        let program = self.m.program_at_hand(self.s);
-        program.is_some_and(|program| program.steps.iter().any(chosen))
-    }
-
-    /// What stands here lies where it is said to lie, or anywhere.
-    fn are_there(&mut self, seat: Seat, ops: &[Op]) {
+    /// What stands here lies where it is said to lie, or anywhere. `empty`: it may be a position in which nobody lies.
+    fn are_there(&mut self, seat: Seat, ops: &[Op], empty: bool) {
         for op in ops {
             match op.kind {
                 OpKind::Zone(owner, z, _) if Z::of(z).is_some_and(Z::is_slot) => {
                     let zone = self.s.table.zone_id(owner, z);
-                    if self.s.character(zone).is_none() && !self.has_positions_chosen() {
+                    if self.s.character(zone).is_none() && !empty {
                         self.no_character(zone, op.span);
                     }
                 }

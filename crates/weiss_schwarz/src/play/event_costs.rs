@@ -106,7 +106,7 @@ impl<'a> Cx<'a> {
         if self.right() && stops {
             return false;
         }
-        self.pay_parts(act, None, within.takes_from());
+        self.pay_parts(act, None, |to| within.takes_from(to));
         // What nobody chooses has no line of its own.
         if !self.m.full || self.right() {
             self.stock_to_waiting(act.seat, usize::from(stock), &[]);

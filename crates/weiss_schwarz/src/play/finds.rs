@@ -51,27 +51,31 @@ impl Match {
 }
 
 /// 8.6.3: whether lines below put all cards that a search names where the text has what is found go.
-fn is_put_below(script: &Script, search: &Act, program: &Program) -> bool {
+pub(super) fn is_put_below(script: &Script, search: &Act, program: &Program) -> bool {
+    // What is found and exchanged goes where the other card lay.
+    let exchanged = || {
+        program.steps.iter().filter_map(|step| match &step.deed {
+            Deed::Trade(one, other, _) if traded(one).contains(&Z::Deck) => Some(other),
+            Deed::Trade(one, other, _) if traded(other).contains(&Z::Deck) => Some(one),
+            _ => None,
+        })
+    };
     let goals = || {
         let places = program.places_of_found().into_iter();
         let put = places.filter_map(|at| match &program.steps[at].deed {
             Deed::Put(_, goal) => Some(goal.to),
             _ => None,
         });
-        // What is found and exchanged goes where the other card lay.
-        let exchanged = program.steps.iter().filter_map(|step| match &step.deed {
-            Deed::Trade(one, other, _) if traded(one).contains(&Z::Deck) => Some(other),
-            Deed::Trade(one, other, _) if traded(other).contains(&Z::Deck) => Some(one),
-            _ => None,
-        });
-        put.chain(exchanged.flat_map(traded).map(|z| Spot::Zone(*z)))
+        put.chain(exchanged().flat_map(traded).map(|z| Spot::Zone(*z)))
     };
     let goes = |line: &&Act| match V::of(line.verb) {
         V::Return => goals().any(|to| to == Spot::Zone(Z::Hand)),
-        V::Put => {
+        // 3.7: under a character, it is told by the slot of that.
+        V::Put | V::Mark => {
             let to = effect::goes_to(script.seen(&line.target).unwrap_or(&[])).map(|(z, _)| z);
             to.is_some_and(|z| goals().any(|to| to.zone().map_or(z.is_slot(), |to| to == z)))
         }
+        V::Swap => exchanged().next().is_some(),
         _ => false,
     };
     let below = || script.behind(search).take_while(|next| next.effect).filter(goes);
@@ -79,7 +83,7 @@ fn is_put_below(script: &Script, search: &Act, program: &Program) -> bool {
     let put = |face: Face| {
         below().any(|line| {
             let mut ops = script.ops(&line.chosen).iter();
-            ops.any(|op| matches!(op.kind, OpKind::Card(other, _) if other == face))
+            ops.any(|op| matches!(op.kind, OpKind::Card(other, _) | OpKind::ZoneCard(_, _, other) if other == face))
         })
     };
     named.peek().is_some()

@@ -215,7 +215,7 @@ impl<'a> Cx<'a> {
         // 8.4.2.1
         self.pay_stock(seat, Some(act), cost.stock());
         if cost.beside_stock().next().is_some() || !self.right() {
-            self.pay_parts(act, None, cost.takes_from());
+            self.pay_parts(act, None, |to| cost.takes_from(to));
         }
         let target = self.slot_op(self.target(act)).filter(|_| !self.right());
         let to = target.map_or(slot, |(_, target, _)| self.s.zone(seat, target));

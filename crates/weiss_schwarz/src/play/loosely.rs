@@ -236,7 +236,8 @@ pub fn tops_revealed<'o>(program: &Program, s: &State, verb: V, ops: &'o [Op]) -
 
 /// A line as the text has it, where it leaves that out: 4.9: a card that it reveals is the top one of a deck ([`tops_revealed`]); 8.6.3: it does
 /// not say at which end cards go into a zone, and the text puts them at the bottom of it; so `mill 2` takes cards of the bottom of a
-/// deck, where the text takes none of the top.
+/// deck, where the text takes none of the top. 3.7: a card that goes to a slot goes under the character there, where the text puts
+/// cards under one ([`Program::puts_under`]).
 pub fn as_the_text_says(program: &Program, s: &State, script: &Script, act: &Act, mut line: Line) -> Line {
     let revealed = tops_revealed(program, s, V::of(act.verb), script.ops(&act.chosen)).len();
     if line == Line::Shows && revealed > 0 {
@@ -249,6 +250,11 @@ pub fn as_the_text_says(program: &Program, s: &State, script: &Script, act: &Act
         && program.puts_at_the_bottom(*to)
     {
         *bottom = true;
+    }
+    if let Line::Does(Done::Put { to, .. }, _) = &mut line
+        && program.puts_under()
+    {
+        *to = to.marker().unwrap_or(*to);
     }
     if let Line::Does(Done::Put { cards, .. }, _) = &mut line
         && V::of(act.verb) == V::Mill

@@ -218,7 +218,7 @@ impl<'a> Cx<'a> {
         let ability = runs.map(|number| (face, number));
         let conditions = ability.map(|ability| self.conditions(Of::new(seat, card), ability));
         self.text_works(face, None, seat, Some(card));
-        self.aimed(act, Some(face));
+        self.aimed(act, Some(face), ability.and_then(|ability| self.program(ability)));
         let told = self.lines_below(act).next().is_some();
         let open = match runs {
             // Where only choices have lines a text that is not read may have done more than those tell.

@@ -71,7 +71,7 @@ impl<'a> Cx<'a> {
 
     /// What was told so is done.
     pub(super) fn does_as_paid(&mut self, act: &'a Act, told: &ToldAsPaid) {
-        self.pay_parts(act, None, told.from);
+        self.pay_parts(act, None, |_| told.from);
     }
 
     /// The ability that runs has done it.

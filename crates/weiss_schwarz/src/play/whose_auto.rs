@@ -22,6 +22,7 @@ use super::super::rules::sure::Sure;
 use super::super::state::{Created, Due, State, Waiting, Z};
 use super::super::vocabulary::V;
 use super::ch08_costs::{pays_a_part, tells_of_paying};
+use super::finds::is_put_below;
 use super::loosely::done_of;
 use super::of_the_end::{comes, names_created};
 use super::to_come::triggers_later;
@@ -262,7 +263,12 @@ pub fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'
                 Deed::Give(What::Cards(_), ..) | Deed::Grant(What::Cards(_), ..)
             )
         };
-        return program.steps.iter().any(gives).then_some(true);
+        let stays = program.all_but().is_some();
+        return (stays || program.steps.iter().any(gives)).then_some(true);
+    }
+    // 8.6.3: it says what is found, and a line below where that goes.
+    if V::of(act.verb) == V::Search && act.effect && act.target.is_none() && is_put_below(script, act, program) {
+        return Some(true);
     }
     let names = |what: fn(&Op) -> bool| script.ops(&act.chosen).iter().any(what);
     // 8.6.6: nothing was looked at before.

@@ -1,5 +1,9 @@
 //! 8.6.3: all cards of a zone go elsewhere but those that were chosen: how many that are, and whether what stays is such.
 
+use smallvec::SmallVec;
+
+use rejudge_table::CardId;
+
 use super::super::effects::ability::{Cards, Count};
 use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, Program, Step, What};
@@ -44,6 +48,35 @@ impl Rules<'_> {
         (least.min(such.0), most.min(such.1))
     }
 
+    /// The cards that go, where it is known which stay: those that were `chosen`, where a line says so; else there are no more such than have to
+    /// stay, and nobody chooses.
+    pub(crate) fn others_that_go(
+        self,
+        of: Of,
+        program: &Program,
+        step: &Step,
+        chosen: &[CardId],
+    ) -> Option<SmallVec<[CardId; 8]>> {
+        let (Count::AllBut(kept), Deed::Put(What::Cards(cards), _)) = (&step.count, &step.deed) else {
+            return None;
+        };
+        let by = of.for_program(self, program);
+        let there = self.all_that_fit(by, cards, None)?;
+        let (least, most) = self.how_many(by, cards);
+        let known = there.iter().all(|(_, sure)| *sure == Sure::Yes) && least == most;
+        let lies = |card: &&CardId| there.iter().any(|(there, _)| there == *card);
+        let mut stay: SmallVec<[CardId; 4]> = chosen.iter().filter(lies).copied().collect();
+        if stay.is_empty() {
+            let such = self.all_that_fit(by.choosing(kept), kept, None)?;
+            let all = such.iter().all(|(_, sure)| *sure == Sure::Yes) && matches!(kept.count, Count::Exactly(_));
+            let no_choice = all && self.stay(by, kept).0 == i32::try_from(such.len()).unwrap_or(i32::MAX);
+            stay.extend(such.iter().filter(|_| no_choice).map(|(card, _)| *card));
+        }
+        let there = there.iter().map(|(card, _)| *card);
+        let others = there.filter(|card| !stay.contains(card)).collect();
+        (known && !stay.is_empty()).then_some(others)
+    }
+
     /// How many more cards a line may move, where all but some go.
     pub fn room_beside(self, of: Of, program: &Program, step: &Step) -> Option<u8> {
         let (Count::AllBut(kept), Deed::Put(What::Cards(cards), _)) = (&step.count, &step.deed) else {
@@ -58,6 +91,18 @@ impl Rules<'_> {
         let (Count::AllBut(kept), Done::Put { cards, .. }) = (&step.count, done) else {
             return Sure::Yes;
         };
+        if !self.s.spoken.chosen.is_empty() {
+            // A line says which were chosen, and was asked itself whether they are such.
+            let zone = |card: CardId| self.s.table.card(card).zone;
+            let stays = |card: &CardId| {
+                let Some(face) = self.face(*card) else { return true };
+                let lying = self.s.table.zone(zone(*card)).cards.iter();
+                let there = lying.filter(|card| self.face(**card) == Some(face)).count();
+                let named = cards.iter().filter(|named| named.face == Some(face));
+                there > named.map(|named| usize::from(named.count)).sum()
+            };
+            return Sure::of(self.s.spoken.chosen.iter().all(stays));
+        }
         let by = of.for_program(self, program);
         let such = |named: &&Named| {
             let printed = |face| self.is_printed(by, face, kept.kind, &kept.is) == Sure::Yes;

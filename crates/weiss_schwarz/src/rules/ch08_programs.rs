@@ -195,7 +195,11 @@ impl Rules<'_> {
             | Deed::Show(cards) => such(cards),
             // It may be the position that is chosen.
             Deed::Put(_, goal) if slot(goal) => true,
-            Deed::Put(What::Cards(cards), _) => such(cards),
+            // What is chosen stays.
+            Deed::Put(What::Cards(cards), _) => match &step.count {
+                Count::AllBut(kept) => such(kept),
+                _ => such(cards),
+            },
             Deed::Trade(one, other, _) => such(one) || such(other),
             Deed::Later(_) | Deed::Bar(..) => true,
             _ => false,
@@ -206,6 +210,7 @@ impl Rules<'_> {
             return None;
         }
         let chooses = |step: &Step| match &step.deed {
+            _ if matches!(step.count, Count::AllBut(_)) => true,
             Deed::Give(What::Cards(cards), ..)
             | Deed::Grant(What::Cards(cards), ..)
             | Deed::Turn(What::Cards(cards), _)
@@ -379,6 +384,14 @@ impl Match {
         let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));
         self.program_at_hand(s)
             .is_some_and(|program| program.steps.iter().any(rest))
+    }
+
+    /// 8.6.3: the cards that are "the rest" under a text that puts all cards of a zone elsewhere but those that are chosen, where it is known
+    /// which those are.
+    pub fn others_that_go(&self, s: &State) -> Option<SmallVec<[CardId; 8]>> {
+        let (program, _, of) = self.under_way(s)?;
+        let (step, _) = program.all_but()?;
+        self.rules(s).others_that_go(of, program, step, &s.spoken.chosen)
     }
 
     /// 8.6.3: whether of several effects of the ability that is being carried out one has to be chosen, and none was.
