@@ -39,6 +39,9 @@ pub(super) enum Meant {
     Tops(Seat, u8),
 }
 
+/// A zone in which a card lies, and 1 if it is known to.
+type There = (Z, u8);
+
 /// The cards among those that are meant.
 pub(super) fn cards_of(meant: &[Meant]) -> SmallVec<[CardId; 8]> {
     let cards = meant.iter().filter_map(|one| match one {
@@ -238,12 +241,9 @@ impl Cx<'_> {
         };
         let straight = lies(a, one).zip(lies(b, other));
         let crossed = lies(a, other).zip(lies(b, one));
-        let known = |two: &Option<((Z, u8), (Z, u8))>| two.map(|((_, a), (_, b))| a + b);
-        let two = if known(&crossed) > known(&straight) {
-            crossed
-        } else {
-            straight
-        };
+        let known = |two: Option<(There, There)>| two.map(|((_, a), (_, b))| a + b);
+        let crosses = known(crossed) > known(straight);
+        let two = if crosses { crossed } else { straight };
         [two.map(|((z, _), _)| z), two.map(|(_, (z, _))| z)]
             .into_iter()
             .collect()
