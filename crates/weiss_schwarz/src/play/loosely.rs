@@ -63,8 +63,9 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
         Due::Auto(..) => {
             let mut waiting = s.waiting.iter().copied();
             let step = waiting.find(|w| is_step(m, s, script, act, *w));
-            // It is paid for by the line and those below.
-            let paid = || paid_for_by(m, s, script, act).filter(|_| verb != V::Pay || pays_without_a_dash(script, act));
+            // It is paid for by the line and those below; a character that leaves without a dash has been reversed, or has no power.
+            let may_pay = verb != V::Leave && (verb != V::Pay || pays_without_a_dash(script, act));
+            let paid = || paid_for_by(m, s, script, act).filter(|_| may_pay);
             step.or_else(paid).map(StepOf::Waits)
         }
         Due::Effect(_) if verb == V::Pay => {
