@@ -692,6 +692,8 @@ impl<'a> Cx<'a> {
 
     /// What stands here lies where it is said to lie, or anywhere. `empty`: it may be a position in which nobody lies.
     fn are_there(&mut self, seat: Seat, ops: &[Op], empty: bool) {
+        let is_card = |op: &Op| matches!(op.kind, OpKind::Card(..) | OpKind::ZoneCard(..));
+        let cards = ops.iter().any(is_card);
         for op in ops {
             match op.kind {
                 OpKind::Zone(owner, z, _) if Z::of(z).is_some_and(Z::is_slot) => {
@@ -717,6 +719,8 @@ impl<'a> Cx<'a> {
                         self.says(NotThere::Nowhere(face, owner), Some(op.span));
                     }
                 }
+                // Beside cards that are named a player or a whole zone says nothing.
+                OpKind::Player(_) | OpKind::Zone(..) if cards => self.not_carried_out(op.span, Unclear::Operand),
                 _ => {}
             }
         }
