@@ -80,7 +80,8 @@ impl Rules<'_> {
         };
         // "Choose up to 1 character, put it into memory, and put that character onto the stage": once it was chosen it goes there.
         let chosen = match &step.deed {
-            Deed::Put(What::Same(before), _) => run.done(*before).min(times.most),
+            // Of several each needs a position of its own, of which there may be too few.
+            Deed::Put(What::Same(before), _) if times.most == 1 => run.done(*before).min(1),
             _ => 0,
         };
         Times {
