@@ -75,12 +75,10 @@ impl Line {
                 let victim = self::whose(target).unwrap_or_else(|| s.opponent(act.seat));
                 Line::Does(Done::Damage(victim), small(number(chosen).unwrap_or(1)))
             }
-            V::Reveal if let Some(shown) = shows_those_taken(m, s, script, act) => {
-                match takes_by_showing(m, s, script, act) {
-                    true => moved(m, s, act.seat, (shown, &[], &[]), V::Return),
-                    false => Line::Shows,
-                }
-            }
+            V::Reveal if let Some((shown, taken)) = shown_or_taken(m, s, script, act) => match taken {
+                true => moved(m, s, act.seat, (shown, &[], &[]), V::Return),
+                false => Line::Shows,
+            },
             V::Look | V::Reveal if chosen.iter().all(counts) && !chosen.iter().any(is_elsewhere) => {
                 Line::Does(Done::Look(whose), told(1))
             }
@@ -152,32 +150,29 @@ impl Line {
     }
 }
 
-/// 4.9, 8.6.6: the cards of `reveal 002` and `reveal = 002`, where the effect in hand shows those that were chosen from among the ones looked at:
-/// they are not those on top of the deck.
-pub fn shows_those_taken<'s>(m: &Match, s: &State, script: &'s Script, act: &Act) -> Option<&'s [Op]> {
+/// 4.9, 8.6.6: the cards of `reveal 002` and `reveal = 002`, where a text shows those that were chosen from among the ones looked at: they are not
+/// those on top of the deck.
+pub fn shown_of_those_looked_at<'s>(program: &Program, script: &'s Script, act: &Act) -> Option<&'s [Op]> {
     let (chosen, seen) = (script.ops(&act.chosen), script.seen(&act.seen).unwrap_or(&[]));
     let shown = if chosen.is_empty() { seen } else { chosen };
     let named = !shown.is_empty() && shown.iter().all(|op| matches!(op.kind, OpKind::Card(..)));
-    let is_shown = || {
-        let program = m.program_at_hand(s);
-        program.is_some_and(|program| program.shows_those_taken().is_some())
-    };
-    (V::of(act.verb) == V::Reveal && named && is_shown()).then_some(shown)
+    (V::of(act.verb) == V::Reveal && named && program.shows_those_taken().is_some()).then_some(shown)
 }
 
-/// 8.6.6: in a log of choices, whether such a line says as well that those cards went to the hand: that is where the text puts them, and no other
-/// line of the effect names them.
-pub fn takes_by_showing(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
-    let shown = shows_those_taken(m, s, script, act).unwrap_or(&[]);
+/// 8.6.6: the same under the effect in hand; and whether, in a log of choices, the line says as well that those cards went to the hand: that is
+/// where the text puts them, and no other line of the effect names them.
+pub fn shown_or_taken<'s>(m: &Match, s: &State, script: &'s Script, act: &Act) -> Option<(&'s [Op], bool)> {
+    let program = m.program_at_hand(s)?;
+    let shown = shown_of_those_looked_at(program, script, act)?;
     let to_hand = |step: &Step| matches!(&step.deed, Deed::Put(_, goal) if goal.to == Spot::Zone(Z::Hand));
-    let program = m.program_at_hand(s).and_then(Program::shows_those_taken);
     let names = |line: &Act| {
         let seen = script.seen(&line.seen).unwrap_or(&[]);
         let mut named = script.ops(&line.chosen).iter().chain(seen);
         named.any(|op| shown.iter().any(|shown| shown.kind == op.kind))
     };
     let mut below = script.acts_behind(act.span.start).iter().take_while(|line| line.effect);
-    !m.full && !shown.is_empty() && program.is_some_and(to_hand) && !below.any(names)
+    let taken = !m.full && program.shows_those_taken().is_some_and(to_hand) && !below.any(names);
+    Some((shown, taken))
 }
 
 /// Cards of one sort go to a zone.

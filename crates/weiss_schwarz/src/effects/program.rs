@@ -649,6 +649,12 @@ impl Program {
         steps.any(|step| matches!(step.deed, Deed::Show(_))) && !self.steps.iter().any(others)
     }
 
+    /// 8.6.6: whether it puts the rest of what it looks at somewhere.
+    pub fn puts_a_rest(&self) -> bool {
+        let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));
+        self.steps.iter().any(rest)
+    }
+
     /// 4.9, 8.6.6: the step that takes cards from among those looked at which all players see, where they see no others.
     pub fn shows_those_taken(&self) -> Option<&Step> {
         let of_those = |step: &&Step| matches!(&step.deed, Deed::Put(what, _) if what.is_of_those_looked_at());

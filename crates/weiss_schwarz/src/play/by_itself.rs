@@ -10,7 +10,7 @@ use rejudge_table::{CardId, Seat};
 use super::super::claims::effect::{self, Line};
 use super::super::effects::ability::Count;
 use super::super::effects::done::{Done, Named};
-use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
+use super::super::effects::program::{Deed, Gate, Goal, Program, Spot, Step, What};
 use super::super::effects::run::Run;
 use super::super::rules::ch08_programs::AbilityOf;
 use super::super::rules::ch08_spoken::Spoken;
@@ -49,7 +49,7 @@ impl<'a> Cx<'a> {
             self.shown_before(act, of, program, told);
         }
         if !self.m.full {
-            self.rest_before(of, program, told);
+            self.rest_before(program, told);
         }
         self.looked_before(act, of, ability, told);
         if self.m.full {
@@ -129,26 +129,21 @@ impl<'a> Cx<'a> {
 
     /// 8.6.6: cards are looked at once more by the same step, and no line tells of what is left of those before: the rest of them has gone where the
     /// text puts it.
-    fn rest_before(&mut self, of: Of<'_>, program: &Program, told: usize) {
+    fn rest_before(&mut self, program: &Program, told: usize) {
         if !matches!(program.steps[told].deed, Deed::Look(_)) || program.looks_behind(told).next().is_some() {
             return;
         }
-        let rest = program
-            .steps
-            .iter()
-            .enumerate()
-            .find_map(|(at, step)| match &step.deed {
-                Deed::Put(What::Rest, goal) => Some((at, goal)),
-                _ => None,
-            });
-        let Some((at, Some(to))) = rest.map(|(at, goal)| (at, goal.to.zone().filter(|z| *z != Z::Deck))) else {
+        let mut steps = program.steps.iter().enumerate();
+        let rest = steps.find_map(|(at, step)| match &step.deed {
+            Deed::Put(What::Rest, goal) => Some((at, goal)),
+            _ => None,
+        });
+        let leaves_the_deck = |goal: &Goal| goal.to.zone().is_some_and(|z| z != Z::Deck);
+        let Some((at, goal)) = rest.filter(|(_, goal)| leaves_the_deck(goal)) else {
             return;
         };
         let left: SmallVec<[CardId; 8]> = effect::the_rest(self.s).collect();
-        for card in &left {
-            let to = self.s.zone(of.seat, to);
-            self.move_to(*card, to);
-        }
+        left.iter().for_each(|card| self.goes_to_its_owners(*card, goal));
         self.s.looked.clear();
         if !left.is_empty() {
             self.step_is_done(at, u8::try_from(left.len()).unwrap_or(u8::MAX));
@@ -298,7 +293,7 @@ impl<'a> Cx<'a> {
     /// that is shown.
     fn step_of_those_looked_at(&self, act: &Act, program: &Program) -> Option<usize> {
         let chosen = self.script.ops(&act.chosen);
-        let shows = || effect::shows_those_taken(self.m, self.s, self.script, act).is_some();
+        let shows = || effect::shown_of_those_looked_at(program, self.script, act).is_some();
         let is_meant = |step: &Step| match &step.deed {
             Deed::Put(What::Rest, _) => chosen.iter().any(effect::is_the_rest),
             Deed::Put(..) => step.shown && shows(),

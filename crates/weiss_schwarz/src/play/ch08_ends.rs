@@ -224,9 +224,8 @@ impl<'a> Cx<'a> {
                 continue;
             }
             let Deed::Put(what, goal) = &step.deed else { continue };
-            let chosen = self.s.spoken.chosen.clone();
-            if let Some(others) = self.rules().others_that_go(of, program, step, &chosen) {
-                self.others_go(&others, goal);
+            if let Some(others) = self.rules().others_that_go(of, program, step, &self.s.spoken.chosen) {
+                others.into_iter().for_each(|card| self.goes_to_its_owners(card, goal));
                 continue;
             }
             for _ in 0..left {
@@ -255,16 +254,20 @@ impl<'a> Cx<'a> {
                     self.put_under(card, to);
                     continue;
                 }
-                // A position that somebody chooses is not chosen here.
-                let to = goal.to.zone().zip(moved);
-                if let Some((to, card)) = to {
-                    let to = self.owners(card, to);
-                    self.move_to(card, to);
-                    if goal.bottom {
-                        self.to_bottom(card);
-                    }
+                if let Some(card) = moved {
+                    self.goes_to_its_owners(card, goal);
                 }
             }
+        }
+    }
+
+    /// 3.1.6: a card goes to the zone of its owner into which a step puts it. A position that somebody chooses is not chosen here.
+    pub(super) fn goes_to_its_owners(&mut self, card: CardId, goal: &Goal) {
+        let Some(to) = goal.to.zone() else { return };
+        let to = self.owners(card, to);
+        self.move_to(card, to);
+        if goal.bottom {
+            self.to_bottom(card);
         }
     }
 
@@ -292,18 +295,6 @@ impl<'a> Cx<'a> {
         for seat in self.m.seats() {
             if whose.iter().any(|(who, one)| *who == Who::All || *one == Some(seat)) {
                 self.shuffle_deck(seat);
-            }
-        }
-    }
-
-    /// 8.6.3: all cards of a zone go but those that stay.
-    fn others_go(&mut self, others: &[CardId], goal: &Goal) {
-        let Some(to) = goal.to.zone() else { return };
-        for card in others {
-            let to = self.owners(*card, to);
-            self.move_to(*card, to);
-            if goal.bottom {
-                self.to_bottom(*card);
             }
         }
     }
@@ -344,7 +335,7 @@ impl<'a> Cx<'a> {
     pub(crate) fn are_chosen(&mut self, seat: Seat, ops: &[Op]) {
         for op in claims::effect::meant(self.m, self.s, seat, ops) {
             let card = match op.kind {
-                OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) if self.stays(face).is_some() => self.stays(face),
+                OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) if let Some(card) = self.stays(face) => Some(card),
                 OpKind::Zone(owner, z, None) | OpKind::ZoneCard(owner, z, _) => {
                     let slot = Z::of(z).filter(|z| z.is_slot());
                     slot.and_then(|z| self.s.character(self.s.zone(owner, z)))

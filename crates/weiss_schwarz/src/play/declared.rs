@@ -96,7 +96,7 @@ impl<'a> Cx<'a> {
             },
         };
         let declared = match declared {
-            Some(declared) if self.may_be_created_unread(act, source, &declared) => Declared::UNSAID,
+            Some(declared) if self.may_be_left_by_unread_text(act, source, &declared) => Declared::UNSAID,
             Some(declared) => declared,
             None if self.right() => return,
             None => Declared::UNSAID,
@@ -161,7 +161,7 @@ impl<'a> Cx<'a> {
 
     /// 8.7.5: whether an `auto` line that pays nothing may be about an ability which a text that is not read has created for later in the
     /// turn: the ability of its card was played in it.
-    fn may_be_created_unread(&self, act: &Act, source: Source, declared: &Declared) -> bool {
+    fn may_be_left_by_unread_text(&self, act: &Act, source: Source, declared: &Declared) -> bool {
         let (Some(card), Some(face), Some(number)) = (source.card, source.face, declared.number) else {
             return false;
         };

@@ -400,11 +400,11 @@ impl<'a> Cx<'a> {
         let seat = self.doer(act);
         let chosen = &effect::meant(self.m, self.s, seat, self.chosen(act))[..];
         let seen = self.seen(act).unwrap_or(&[]);
-        if let Some(shown) = effect::shows_those_taken(self.m, self.s, self.script, act) {
-            if effect::takes_by_showing(self.m, self.s, self.script, act) {
-                return self.put_cards(seat, V::Return, shown, &[], &[], act.span, false);
-            }
-            return self.show_cards(act.seat, shown);
+        if let Some((shown, taken)) = effect::shown_or_taken(self.m, self.s, self.script, act) {
+            return match taken {
+                true => self.put_cards(seat, V::Return, shown, &[], &[], act.span, false),
+                false => self.show_cards(act.seat, shown),
+            };
         }
         if let Some(zone) = chosen.iter().find_map(|op| match op.kind {
             OpKind::Zone(seat, z, _) if z != Z::Deck as u16 => Some((seat, z)),

@@ -14,7 +14,7 @@ use super::super::state::{Due, Frame, REVERSE, State, Triggered, Waiting, Z, sta
 use super::super::vocabulary::V;
 use super::super::vocabulary::word_name;
 use super::loosely::{dash_forgotten, is_of_the_next};
-use super::of_the_end::{begins_a_phase, ends_the_turn, is_of_what_is_created, is_step_of_the_end};
+use super::of_the_end::{ends_the_turn, is_of_a_phase_to_come, is_of_what_is_created, is_step_of_the_end};
 use super::whose_auto::waiting_meant;
 use super::whose_auto::{auto_of, is_told_of, shows_others};
 
@@ -59,7 +59,9 @@ pub fn classify(m: &Match, s: &State, script: &Script, mark: &Mark) -> Fit {
                 }
                 Fit::Matches if matches!(s.due, Due::Effect(_)) && is_of_the_next(m, s, script, act) => Fit::Later,
                 Fit::Matches if is_of_what_is_created(m, s, script, act, mark) => Fit::Later,
-                Fit::Matches if matches!(s.due, Due::Effect(_)) && begins_a_phase(m, s, script, act) => Fit::Later,
+                Fit::Matches if matches!(s.due, Due::Effect(_)) && is_of_a_phase_to_come(m, s, script, act) => {
+                    Fit::Later
+                }
                 Fit::Unexpected if matches!(s.due, Due::Effect(_)) && is_icon_to_come(m, s, act) => Fit::Later,
                 // A payment may be the cost of an ability that waits, and none before a card is shown.
                 Fit::Later
@@ -307,8 +309,10 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
         return Fit::Matches;
     }
     // 8.5.1.2: an ability of a player whose turn to play one comes later.
-    let of_another = |seat| waiting_meant(m, s, script, act).is_some_and(|waiting| waiting.seat() != seat);
-    if matches!(s.due, Due::Auto(seat, ..) if seat != act.seat && of_another(seat)) {
+    if let Due::Auto(seat, ..) = s.due
+        && seat != act.seat
+        && waiting_meant(m, s, script, act).is_some_and(|waiting| waiting.seat() != seat)
+    {
         return Fit::Later;
     }
     // 8.7.3: one ability is carried out to its end before the next that waits is played.

@@ -1,5 +1,5 @@
-//! 6.8.1.1, 8.7.5: lines about what triggers as the turn ends, and about what an effect has created for later, while something
-//! else is due: whether one comes yet in this turn.
+//! 6.8.1.1, 8.7.2, 8.7.5: lines about what triggers as the turn ends or a phase begins, and about what an effect has created for later, while
+//! something else is due: whether one comes yet in this turn.
 
 use rejudge_judge::game::{Expectation, Game};
 use rejudge_judge::script::{Act, Mark, MarkKind, OpKind, Script};
@@ -78,7 +78,7 @@ pub fn ends_the_turn(script: &Script, act: &Act, mark: &Mark) -> bool {
 
 /// 8.7.2: in a log of choices, whether a line of an effect is none of the ability in hand, and a step of one that triggers as a phase
 /// begins to which the next line without a dash belongs.
-pub fn begins_a_phase(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
+pub fn is_of_a_phase_to_come(m: &Match, s: &State, script: &Script, act: &Act) -> bool {
     if m.full || !act.effect || act.inside.is_some() || act.seat != s.active {
         return false;
     }
@@ -130,7 +130,7 @@ pub fn is_step_of_the_end(m: &Match, s: &State, script: &Script, act: &Act) -> b
     is_step_of_a_character(m, s, script, act, ends)
 }
 
-/// Whether a line may be a step of such an ability, without a cost, of a character of its player.
+/// Whether a line may be a step of an ability without a cost that a character of its player has, whose text is `such`.
 fn is_step_of_a_character(m: &Match, s: &State, script: &Script, act: &Act, such: impl Fn(&Line) -> bool) -> bool {
     let is = |card: CardId, face: Face, number: u8| {
         is_step(m, s, script, act, Waiting::auto(act.seat, card, (face, number), None))

@@ -314,8 +314,7 @@ fn leaves_the_rest(m: &Match, s: &State, script: &Script, act: &Act, card: CardI
     let mut looks = || lines.next().filter(|next| next.effect);
     let looked_alone = looks().is_some_and(|next| m.means(s, script, next) == V::Look) && looks().is_none();
     let mut meant = programs_meant(m, s, script, act, card);
-    let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));
-    looked_alone && meant.any(|(_, program)| program.steps.iter().any(rest))
+    looked_alone && meant.any(|(_, program)| program.puts_a_rest())
 }
 
 /// 8.9.1: whether the first line below gives something to fewer cards than all that get it from the abilities of this card that wait.

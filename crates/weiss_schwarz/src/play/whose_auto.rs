@@ -270,14 +270,11 @@ pub fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'
     if V::of(act.verb) == V::Search && act.effect && act.target.is_none() && is_put_below(script, act, program) {
         return Some(true);
     }
-    let names = |what: fn(&Op) -> bool| script.ops(&act.chosen).iter().any(what);
-    // 8.6.6: nothing was looked at before.
+    // 8.6.6: it shows one of the cards looked at, or names the rest of them, and no line has told that any were looked at.
     if act.effect && s.looked.is_empty() && program.looks() {
-        let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));
-        let shows = V::of(act.verb) == V::Reveal && program.shows_those_taken().is_some();
-        if shows && names(|op| matches!(op.kind, OpKind::Card(..)))
-            || names(claims::effect::is_the_rest) && program.steps.iter().any(rest)
-        {
+        let shows = claims::effect::shown_of_those_looked_at(program, script, act).is_some();
+        let names_the_rest = || script.ops(&act.chosen).iter().any(claims::effect::is_the_rest);
+        if shows || program.puts_a_rest() && names_the_rest() {
             return Some(true);
         }
     }

@@ -381,9 +381,7 @@ impl Match {
 
     /// 8.6.6: whether the ability that is being carried out puts the rest of what it looks at somewhere.
     pub fn puts_a_rest(&self, s: &State) -> bool {
-        let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));
-        self.program_at_hand(s)
-            .is_some_and(|program| program.steps.iter().any(rest))
+        self.program_at_hand(s).is_some_and(Program::puts_a_rest)
     }
 
     /// 8.6.3: the cards that are "the rest" under a text that puts all cards of a zone elsewhere but those that are chosen, where it is known

@@ -539,8 +539,7 @@ impl Match {
                     verb = V::Search;
                 }
                 // What has gone there already, or was taken by another step, is not put there.
-                let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));
-                let has_rest = self.program_at_hand(state).is_some_and(|p| p.steps.iter().any(rest));
+                let has_rest = self.puts_a_rest(state);
                 let moved = |item: &Item| match (item, goal.to) {
                     // The rest was put there by the same effect, which is carried out several times.
                     (Item::SlotCard(_, Z::Waiting, _), _) if has_rest && cards.at == Some(Place::Among) => true,
