@@ -76,6 +76,14 @@ impl Terminal {
             .and_then(|()| input.flush())
             .expect("it is read");
     }
+
+    /// Presses a key that means something else, or nothing, before the next prompt stands: until the recorder takes
+    /// each key by itself, Ctrl-C is the terminal's and Ctrl-D is lost. Bracketed paste is turned on right after.
+    #[track_caller]
+    fn presses(&mut self, keys: &str) {
+        self.sees("\x1b[?2004h");
+        self.types(keys);
+    }
 }
 
 impl Terminal {
@@ -140,9 +148,9 @@ fn a_scorekeeper_at_a_terminal() {
     terminal.types("help\r");
     terminal.sees("what comes next by itself");
     // Ctrl-C loses nothing, Ctrl-D ends.
-    terminal.types("p 0\x03");
+    terminal.presses("p 0\x03");
     terminal.sees("everything entered is on the disk");
-    terminal.types("\x04");
+    terminal.presses("\x04");
     terminal.sees("ended: 5 entries");
     // Who declines hears how it is done later.
     terminal.sees("Pack it with its cards into");
