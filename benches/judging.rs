@@ -234,7 +234,7 @@ fn made_up_with_text(bencher: Bencher) {
 fn rates() {
     let logs = logs();
     let played = |log: &Logged| of_log(&log.text).map_or("", |game| game.name());
-    for game in GAMES {
+    for game in GAMES.iter() {
         let own: Vec<&Logged> = logs.iter().filter(|log| played(log) == game.name()).collect();
         if !own.is_empty() {
             rates_of(game.name(), &own);

@@ -1,5 +1,7 @@
 //! The games that come with the program: where a file's game is looked up.
 
+use std::sync::LazyLock;
+
 pub use rejudge_battle_royale as battle_royale;
 pub use rejudge_kit as kit;
 pub use rejudge_kit::Games;
@@ -9,15 +11,20 @@ pub use rejudge_spellweaver as spellweaver;
 pub use rejudge_weiss_schwarz as weiss_schwarz;
 
 /// The games that come with the program.
-pub static GAMES: &[&dyn AnyGame] = &[
-    &weiss_schwarz::kit::GAME,
-    &battle_royale::kit::GAME,
-    &spellweaver::kit::GAME,
-    &shironeko::kit::GAME,
-];
+///
+/// Each is taken from its own crate when the program runs and not by the compiler, which would otherwise make the code of every
+/// game's judge once more here, where it waits for all of them.
+pub static GAMES: LazyLock<[&'static dyn AnyGame; 4]> = LazyLock::new(|| {
+    [
+        weiss_schwarz::kit::GAME,
+        battle_royale::kit::GAME,
+        spellweaver::kit::GAME,
+        shironeko::kit::GAME,
+    ]
+});
 
 /// The same, to look one up.
-pub static ALL: Games<'static> = Games::new(GAMES);
+pub static ALL: LazyLock<Games<'static>> = LazyLock::new(|| Games::new(&*GAMES));
 
 /// The game a log is of, among those that come with the program.
 ///

@@ -122,7 +122,7 @@ fn in_words(refusal: Refusal) -> String {
 /// In words: if the game is not known, a file the log names cannot be read, or the cards that were pinned do not do for
 /// the verdicts of the whole pools.
 pub fn pack(source: &str, files: &dyn Files, journal: bool) -> Result<Replay, String> {
-    pack_among(ALL, source, files, journal)
+    pack_among(*ALL, source, files, journal)
 }
 
 /// The same, of one of these games.
@@ -169,7 +169,7 @@ pub fn pack_among(games: Games<'_>, source: &str, files: &dyn Files, journal: bo
 
 /// Judges a container again: what its inputs say, and that its text still says the same.
 pub fn verify(replay: &Replay) -> Verified {
-    verify_among(ALL, replay)
+    verify_among(*ALL, replay)
 }
 
 /// The same, if it is of one of these games.

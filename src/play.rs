@@ -37,7 +37,7 @@ impl<F: Files> Match<'static, F> {
     /// # Errors
     /// As [`Match::begin_among`].
     pub fn begin(head: &str, files: F) -> Result<Match<'static, F>, PlayError> {
-        Match::begin_among(ALL, head, files)
+        Match::begin_among(*ALL, head, files)
     }
 }
 

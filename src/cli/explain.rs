@@ -105,7 +105,7 @@ fn item(text: &str, lang: Lang) -> Result<Option<String>, Trouble> {
     let Some((number, edition)) = text.lines().next().and_then(|head| head.split_once(" in ")) else {
         return Ok(None);
     };
-    for game in GAMES {
+    for game in GAMES.iter() {
         let words = super::review::words(lang, game.name())?;
         let resting = resting(*game, number, words);
         let Some(said) = words.phrased("text-of", number) else {
@@ -173,7 +173,7 @@ pub(super) fn policies(text: &str, words: &Words) -> Option<String> {
 
 /// A point that the rules leave open, by its number.
 fn point(text: &str, lang: Lang) -> Result<Option<String>, Trouble> {
-    for game in GAMES {
+    for game in GAMES.iter() {
         let said = policies(text, super::review::words(lang, game.name())?);
         if said.is_some() {
             return Ok(said);

@@ -112,7 +112,7 @@ impl Settings {
         let mut policies: HashMap<&'static str, Vec<(String, String)>> = HashMap::new();
         for (id, reading) in written.policies {
             let mut known = false;
-            for game in GAMES {
+            for game in GAMES.iter() {
                 let table = game.rules(None).unwrap_or_default();
                 if table
                     .lines()

@@ -251,7 +251,7 @@ pub fn format(source: &str) -> Result<String, Vec<Malformed>> {
 /// If there is neither, with the nearest names; or no such edition.
 pub fn explain(query: &str, edition: Option<&str>) -> Result<String, Trouble> {
     let mut first = None;
-    for game in GAMES {
+    for game in GAMES.iter() {
         match game.explain(query, edition) {
             Ok(text) => return Ok(text),
             Err(refusal) => first = first.or(Some(refusal)),
@@ -271,7 +271,7 @@ pub fn explain(query: &str, edition: Option<&str>) -> Result<String, Trouble> {
 pub fn rules(game: Option<&str>, edition: Option<&str>, coverage: bool) -> Result<String, Trouble> {
     let Some(game) = game else {
         let mut text = String::new();
-        for game in GAMES {
+        for game in GAMES.iter() {
             text.push_str(&format!("{}  editions {}\n", game.name(), game.editions().join(", ")));
         }
         return Ok(text);

@@ -509,7 +509,7 @@ mod random {
 /// A word that stands in a log is known by the number that the parser gives it, and a game knows it by its name.
 #[test]
 fn the_first_word_of_a_name_is_the_first_that_may_be_spelt_like_it() {
-    for game in rejudge::games::GAMES {
+    for game in rejudge::games::GAMES.iter() {
         let words = game.vocabulary().words;
         for word in words {
             let spelt = |w: &&Word| {

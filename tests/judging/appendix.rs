@@ -94,7 +94,7 @@ fn shape(shape: Shape, words: &[&str]) -> String {
 
 #[test]
 fn the_appendices_are_what_the_tables_say() {
-    for game in GAMES {
+    for game in GAMES.iter() {
         let path = format!("{}/grammar/verbs-{}.md", env!("CARGO_MANIFEST_DIR"), game.name());
         let now = appendix(*game);
         if std::env::var_os("REJUDGE_BLESS").is_some() {

@@ -671,7 +671,7 @@ fn judging_twice_says_the_same() {
 fn a_game_from_outside_is_judged_beside_those_that_come_with_the_program() {
     use rejudge::games::{AnyGame, GAMES, Games, NoFiles, Request};
 
-    let own: [&dyn AnyGame; 1] = [&skirmish::kit::GAME];
+    let own: [&dyn AnyGame; 1] = [skirmish::kit::GAME];
     let games: Vec<&dyn AnyGame> = own.into_iter().chain(GAMES.iter().copied()).collect();
     let games = Games::new(&games);
     let header = HEADER.replace("player Aoi", "detail: full\nplayer Aoi");

@@ -234,7 +234,7 @@ fn abilities_are_said() {
     let mut cards = String::new();
     all_of("replays/cards", ".toml", &mut cards);
     all_of("fixtures", ".match", &mut cards);
-    let table = phrases(&weiss_schwarz::kit::GAME);
+    let table = phrases(weiss_schwarz::kit::GAME);
     let (mut said, mut left) = (0, Vec::new());
     let marks = ["【AUTO】", "【ACT】", "【CONT】"];
     for line in cards.lines() {
@@ -445,14 +445,14 @@ fn every_ruling_has_its_sentence() {
     let royale = battle_royale::rulings::B::ALL.iter().map(|r| r.entry());
     let weiss = || weiss_schwarz::rulings::R::ALL.iter().map(|r| r.entry());
     let games: [(&dyn AnyGame, Vec<&'static Ruling>); 4] = [
-        (&weiss_schwarz::kit::GAME, weiss().collect()),
-        (&battle_royale::kit::GAME, weiss().chain(royale).collect()),
+        (weiss_schwarz::kit::GAME, weiss().collect()),
+        (battle_royale::kit::GAME, weiss().chain(royale).collect()),
         (
-            &spellweaver::kit::GAME,
+            spellweaver::kit::GAME,
             spellweaver::rulings::R::ALL.iter().map(|r| r.entry()).collect(),
         ),
         (
-            &shironeko::kit::GAME,
+            shironeko::kit::GAME,
             shironeko::rulings::R::ALL.iter().map(|r| r.entry()).collect(),
         ),
     ];
@@ -633,7 +633,7 @@ fn a_hostile_log_stays_text() {
 #[test]
 fn the_catalogue_is_japanese() {
     let text = |arguments: &[&str]| String::from_utf8(run(arguments)).expect("text");
-    for game in GAMES {
+    for game in GAMES.iter() {
         let table = text(&["rules", game.name(), "--lang", "ja"]);
         assert!(table.lines().all(|line| line.width() <= 100), "{table}");
         assert!(table.lines().count() > game.catalogue().len(), "{table}");
@@ -692,15 +692,15 @@ fn tables_hold_no_english() {
 fn diagnoses_hold_no_english() {
     let sources: [(&dyn AnyGame, &str); 3] = [
         (
-            &weiss_schwarz::kit::GAME,
+            weiss_schwarz::kit::GAME,
             include_str!("../../crates/weiss_schwarz/src/diagnose/mistakes.rs"),
         ),
         (
-            &spellweaver::kit::GAME,
+            spellweaver::kit::GAME,
             include_str!("../../crates/spellweaver/src/diagnose.rs"),
         ),
         (
-            &shironeko::kit::GAME,
+            shironeko::kit::GAME,
             include_str!("../../crates/shironeko/src/diagnose.rs"),
         ),
     ];
@@ -782,7 +782,7 @@ fn cards_hold_no_english() {
 /// The rules of Shironeko are there in Japanese, item by item.
 #[test]
 fn rules_of_shironeko_are_japanese() {
-    let table = phrases(&shironeko::kit::GAME);
+    let table = phrases(shironeko::kit::GAME);
     let rules = include_str!("../../crates/shironeko/src/rules/rules.txt");
     let numbers = rules.lines().filter(|line| !line.starts_with('#'));
     let numbers: Vec<&str> = numbers.filter_map(|line| line.split('\t').next()).collect();

@@ -6,8 +6,8 @@ use std::sync::{LazyLock, OnceLock};
 use rejudge_judge::Report;
 use rejudge_judge::diagnose::Rerun;
 use rejudge_kit::opening::{Opening, open};
+use rejudge_kit::{AnyGame, Complaint, GameKit, KitGame, MatchCache};
 use rejudge_kit::{BuiltIn, Covered, Files, HelpWords, Imported, ImportedDeck, List, MadeUp, Maker, Pinned, Refusal};
-use rejudge_kit::{Complaint, GameKit, KitGame, MatchCache};
 use rejudge_notation::{Log, VerbIndex, Vocabulary};
 use rejudge_table::cards::DeckList;
 use rejudge_table::rulings::Ruling;
@@ -28,7 +28,7 @@ use super::{coverage, explain, rule_texts};
 pub struct BattleRoyale;
 
 /// The game, for a list of games.
-pub static GAME: KitGame<BattleRoyale> = KitGame::new();
+pub static GAME: &dyn AnyGame = &KitGame::<BattleRoyale>::new();
 
 impl GameKit for BattleRoyale {
     type PreparedMatch = PreparedMatch;

@@ -9,10 +9,10 @@ use rejudge_judge::resolve::Names;
 use rejudge_judge::script::Script;
 use rejudge_kit::opening::{Opening, open};
 use rejudge_kit::sight::{Board, Described, Seen};
+use rejudge_kit::{AnyGame, Complaint, GameKit, Key, KitGame, MatchCache};
 use rejudge_kit::{
     BuiltIn, Contained, Cut, Files, HelpWords, Imported, List, MadeUp, Maker, Pinned, Prompt, Refusal, Request,
 };
-use rejudge_kit::{Complaint, GameKit, Key, KitGame, MatchCache};
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Ending, Face};
@@ -33,7 +33,7 @@ use super::vocabulary::VOCABULARY;
 pub struct Shironeko;
 
 /// The game, for a list of games.
-pub static GAME: KitGame<Shironeko> = KitGame::new();
+pub static GAME: &dyn AnyGame = &KitGame::<Shironeko>::new();
 
 /// Opens a log without judging it.
 ///

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use rejudge_kit::{AnyGame, Files, Moment, Request, When};
+use rejudge_kit::{Files, Moment, Request, When};
 
 use crate::kit::GAME;
 use crate::vocabulary::{V, VOCABULARY};

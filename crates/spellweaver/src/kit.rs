@@ -10,8 +10,8 @@ use rejudge_judge::script::Script;
 use rejudge_kit::book::Book;
 use rejudge_kit::opening::{Opening, open};
 use rejudge_kit::sight::{Board, Described, Seen};
+use rejudge_kit::{AnyGame, Complaint, GameKit, Key, KitGame, MatchCache};
 use rejudge_kit::{BuiltIn, Contained, Cut, Files, Imported, List, MadeUp, Maker, Pinned, Prompt, Refusal, Request};
-use rejudge_kit::{Complaint, GameKit, Key, KitGame, MatchCache};
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
 use rejudge_table::rulings::Ruling;
 use rejudge_table::{Ending, Face};
@@ -31,7 +31,7 @@ use super::vocabulary::VOCABULARY;
 pub struct Spellweaver;
 
 /// The game, for a list of games.
-pub static GAME: KitGame<Spellweaver> = KitGame::new();
+pub static GAME: &dyn AnyGame = &KitGame::<Spellweaver>::new();
 
 /// Its rulings, rules and what becomes of them.
 pub static BOOK: LazyLock<Book> = LazyLock::new(|| {

@@ -9,11 +9,11 @@ use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_judge::{Report, TextJudged};
 use rejudge_kit::opening::{Opening, open};
 use rejudge_kit::sight::{Board, Described, Seen};
+use rejudge_kit::{AnyGame, Complaint, GameKit, Key, KitGame, MatchCache};
 use rejudge_kit::{
     BuiltIn, Contained, Covered, Cut, Dealer, Files, HelpWords, Imported, ImportedDeck, List, MadeUp, Maker, Pinned,
     Prompt, Refusal, Request,
 };
-use rejudge_kit::{Complaint, GameKit, Key, KitGame, MatchCache};
 use rejudge_notation::{Log, Span, VerbIndex, Vocabulary};
 use rejudge_table::cards::DeckList;
 use rejudge_table::rulings::Ruling;
@@ -35,7 +35,7 @@ use super::vocabulary::VOCABULARY;
 pub struct WeissSchwarz;
 
 /// The game, for a list of games.
-pub static GAME: KitGame<WeissSchwarz> = KitGame::new();
+pub static GAME: &dyn AnyGame = &KitGame::<WeissSchwarz>::new();
 
 /// What it says in Japanese, and what the texts of cards say in our words: templates.
 pub static JAPANESE: [&str; 2] = [include_str!("japanese.txt"), include_str!("text/japanese.txt")];

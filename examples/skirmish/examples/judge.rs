@@ -19,7 +19,7 @@ impl Files for Beside {
 }
 
 fn judge(file: &str) -> Result<u8, Box<dyn std::error::Error>> {
-    let own: [&dyn AnyGame; 1] = [&skirmish::kit::GAME];
+    let own: [&dyn AnyGame; 1] = [skirmish::kit::GAME];
     let games: Vec<&dyn AnyGame> = own.into_iter().chain(GAMES.iter().copied()).collect();
     let log = std::fs::read_to_string(file)?;
     let folder = Path::new(file).parent().unwrap_or(Path::new("."));

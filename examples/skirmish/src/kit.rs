@@ -6,7 +6,7 @@ use rejudge::games::kit::fingerprint::{Fingerprint, Fingerprinted, Fingerprints}
 use rejudge::games::kit::opening::Opening;
 use rejudge::games::kit::sight::{Board, Described, Seen};
 use rejudge::games::kit::{Complaint, GameKit, KitGame, MatchCache, PreparedMatch};
-use rejudge::games::{Files, Refusal, Request};
+use rejudge::games::{AnyGame, Files, Refusal, Request};
 use rejudge::judge::resolve::Names;
 use rejudge::judge::script::Script;
 use rejudge::notation::{Log, Span, VerbIndex, Vocabulary};
@@ -29,7 +29,7 @@ pub struct Match {
 pub struct Own;
 
 /// The game, for a list of games.
-pub static GAME: KitGame<Own> = KitGame::new();
+pub static GAME: &dyn AnyGame = &KitGame::<Own>::new();
 
 impl Fingerprinted for Skirmish {
     fn fingerprint(&self, state: &State) -> Fingerprint {
