@@ -125,9 +125,10 @@ pub fn write(sections: &[Section], compress: bool) -> Result<Vec<u8>, FrameError
     }
     let mut out = head().to_vec();
     let mut chain = *blake3::hash(&out).as_bytes();
+    let mut work = packed::Packer::default();
     let mut put = |kind: u16, mut flags: u16, payload: &[u8]| {
-        let packed = match compress {
-            true => packed::pack(payload),
+        let packed = match compress && !payload.is_empty() {
+            true => work.pack(payload),
             false => None,
         };
         let packed = packed.filter(|p| p.len() < payload.len());
@@ -351,7 +352,7 @@ mod tests {
         let plain = write(&large, true).expect("it is written as it is");
         assert!(plain.len() > 8 << 20, "{}", plain.len());
         assert!(read(&plain, &names).is_ok());
-        let packed = packed::pack(&large[0].payload).expect("it packs");
+        let packed = packed::Packer::default().pack(&large[0].payload).expect("it packs");
         let error = read(&lying(ZSTD, &packed, 8 << 20), &names).unwrap_err().to_string();
         assert!(error.contains("more than a replay may hold"), "{error}");
     }
@@ -388,7 +389,9 @@ mod tests {
     #[cfg(feature = "pack")]
     #[test]
     fn lengths_that_lie_are_refused() {
-        let bomb = packed::pack(&vec![0; UNPACKED_MOST_BYTES]).expect("in memory");
+        let bomb = packed::Packer::default()
+            .pack(&vec![0; UNPACKED_MOST_BYTES])
+            .expect("in memory");
         let said = |bytes: &[u8]| read(bytes, &names).unwrap_err().to_string();
         assert!(said(&lying(ZSTD, &bomb, u32::MAX)).contains("claims to hold more"));
         assert!(said(&lying(ZSTD, &bomb, 100)).contains("the length it claims"));

@@ -6,19 +6,32 @@
 /// The largest window a zstd frame may ask for, in bytes: what unpacking takes of memory beside the outcome.
 const WINDOW_MOST_BYTES: u64 = 1 << 23;
 
-/// Packs a payload; nothing if this build cannot, or if it fails.
-#[cfg(feature = "pack")]
-pub fn pack(payload: &[u8]) -> Option<Vec<u8>> {
-    /// How hard zstd tries. The highest levels make a container three in a hundred smaller, and take twenty times as long, which is ten
-    /// times what judging its match takes.
-    const LEVEL: i32 = 6;
-    zstd::bulk::compress(payload, LEVEL).ok()
+/// Packs the sections of a file, one after the other. What the reference implementation works with is many times as large as a
+/// section, so it is made once, with the first.
+#[derive(Default)]
+pub struct Packer {
+    #[cfg(feature = "pack")]
+    work: Option<zstd::bulk::Compressor<'static>>,
 }
 
-/// Packs a payload; nothing if this build cannot, or if it fails.
-#[cfg(not(feature = "pack"))]
-pub fn pack(_payload: &[u8]) -> Option<Vec<u8>> {
-    None
+impl Packer {
+    /// Packs a payload; nothing if this build cannot, or if it fails.
+    #[cfg(feature = "pack")]
+    pub fn pack(&mut self, payload: &[u8]) -> Option<Vec<u8>> {
+        /// How hard zstd tries. The highest levels make a container three in a hundred smaller, and take twenty times as long, which
+        /// is ten times what judging its match takes.
+        const LEVEL: i32 = 6;
+        if self.work.is_none() {
+            self.work = zstd::bulk::Compressor::new(LEVEL).ok();
+        }
+        self.work.as_mut()?.compress(payload).ok()
+    }
+
+    /// Packs a payload; nothing if this build cannot, or if it fails.
+    #[cfg(not(feature = "pack"))]
+    pub fn pack(&mut self, _payload: &[u8]) -> Option<Vec<u8>> {
+        None
+    }
 }
 
 /// Unpacks the sections of a file, one after the other. What the reference implementation works with is many times as large
@@ -116,7 +129,7 @@ mod in_rust {
 
 #[cfg(all(test, feature = "pack"))]
 mod tests {
-    use super::{Unpacker, in_rust, pack};
+    use super::{Packer, Unpacker, in_rust};
 
     /// Bytes that pack neither too well nor not at all.
     fn payload(len: usize) -> Vec<u8> {
@@ -136,16 +149,25 @@ mod tests {
     fn both_decoders_read_the_same() {
         for len in [0, 1, 255, 256, 300, 65_000, 70_000, 1_000_000] {
             let payload = payload(len);
-            let stored = pack(&payload).expect("it packs");
+            let stored = Packer::default().pack(&payload).expect("it packs");
             assert_eq!(Unpacker::default().unpack(&stored, len).as_ref(), Ok(&payload), "{len}");
             assert_eq!(in_rust::read(&stored, len as u64 + 1).as_ref(), Ok(&payload), "{len}");
         }
     }
 
     #[test]
+    fn what_was_packed_before_changes_nothing() {
+        let mut packer = Packer::default();
+        for len in [70_000, 300, 1_000_000, 256, 5_000, 300] {
+            let payload = payload(len);
+            assert_eq!(packer.pack(&payload), Packer::default().pack(&payload), "{len}");
+        }
+    }
+
+    #[test]
     fn neither_decoder_takes_damage_for_a_payload_or_reads_on() {
         let payload = payload(5_000);
-        let stored = pack(&payload).expect("it packs");
+        let stored = Packer::default().pack(&payload).expect("it packs");
         assert_eq!(in_rust::read(&stored, 100).expect("its beginning").len(), 100);
         for cut in [1, 4, 5, 6, stored.len() / 2, stored.len() - 1] {
             assert!(in_rust::read(&stored[..cut], 5_001).is_err(), "{cut}");
