@@ -93,9 +93,9 @@ fn compared<'t>(source: &'t str, text: &'t str) -> (&'t str, &'t str, usize) {
 /// What would change in a file, as a unified diff. Control characters never reach the terminal raw.
 pub fn difference(name: &str, after: &str, source: &str, text: &str, color: bool) -> String {
     let (source, text, more) = compared(source, text);
-    // Without a deadline, and with the algorithm whose output does not change: the same diff on every machine.
+    // Without a deadline: the same diff on every machine.
     let diff = TextDiff::configure()
-        .algorithm(Algorithm::RawMyers)
+        .algorithm(Algorithm::Myers)
         .diff_lines(source, text);
     let unified = diff
         .unified_diff()
