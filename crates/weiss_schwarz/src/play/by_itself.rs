@@ -304,7 +304,7 @@ impl<'a> Cx<'a> {
 
     /// The step of a program that a line tells of, and how much of it.
     fn step_of(&self, act: &Act, of: Of<'_>, program: &Program, run: &Run) -> Option<(usize, u8)> {
-        let (done, count) = done_of(self.m, self.s, self.script, (program, of.seat), act)?;
+        let (done, count) = done_of(self.m, self.s, self.script, (of, program), act)?;
         let rules = self.rules();
         let like = rules.like(of, program, &done);
         let in_all = |(at, _)| (at, rules.how_often_in_all(of, program, run, (at, &program.steps[at])));
@@ -314,7 +314,7 @@ impl<'a> Cx<'a> {
 
     /// Whether a line may tell of this step of a program.
     fn may_tell(&self, act: &Act, of: Of<'_>, program: &Program, at: usize) -> bool {
-        let told = done_of(self.m, self.s, self.script, (program, of.seat), act);
+        let told = done_of(self.m, self.s, self.script, (of, program), act);
         told.is_some_and(|(done, _)| self.rules().like(of, program, &done).any(|(like, _)| like == at))
     }
 

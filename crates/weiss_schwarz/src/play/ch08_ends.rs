@@ -333,7 +333,7 @@ impl<'a> Cx<'a> {
 
     /// 8.6.3: a line says who is chosen, and not for what.
     pub(crate) fn are_chosen(&mut self, seat: Seat, ops: &[Op]) {
-        for op in claims::effect::meant(self.m, self.s, seat, ops) {
+        for op in claims::effect::chosen_by(self.m, self.s, seat, ops) {
             let card = match op.kind {
                 OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) if let Some(card) = self.stays(face) => Some(card),
                 OpKind::Zone(owner, z, None) | OpKind::ZoneCard(owner, z, _) => {
