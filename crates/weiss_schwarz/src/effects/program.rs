@@ -650,6 +650,12 @@ impl Program {
         steps.any(|step| matches!(step.deed, Deed::Show(_))) && !self.steps.iter().any(others)
     }
 
+    /// 4.9: whether any cards are shown, or looked at, by it.
+    pub fn shows_cards(&self) -> bool {
+        let shows = |step: &Step| step.shown || matches!(step.deed, Deed::Look(_) | Deed::Show(_) | Deed::Sees);
+        self.steps.iter().any(shows)
+    }
+
     /// 8.6.6: whether it puts the rest of what it looks at somewhere.
     pub fn puts_a_rest(&self) -> bool {
         let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));

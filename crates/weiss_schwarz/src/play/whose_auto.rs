@@ -486,6 +486,10 @@ pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
         return true;
     }
     let told = done_of(m, s, script, (of, program), below);
+    // 4.9: whoever shows cards tells of no text that has none shown.
+    if told.is_none() && m.means(s, script, below) == V::Reveal && !program.shows_cards() && !line.cost.shows_cards() {
+        return false;
+    }
     told.is_none_or(|(done, count)| {
         let rules = m.rules(s);
         let answers = rules.answers_at_first(of, program);
