@@ -307,12 +307,9 @@ impl<'a> Cx<'a> {
         if a == b || foreign.is_some() || self.right() && stops {
             return;
         }
-        self.exchange(a, b);
-        if let Some(pose) = self.lies_by_text().filter(|_| act.effect) {
-            let there: SmallVec<[_; 2]> = [a, b].into_iter().filter_map(|slot| self.s.character(slot)).collect();
-            for card in there {
-                self.s.table.turn(card, pose);
-            }
+        match act.effect {
+            true => self.exchange_by_text(a, b),
+            false => self.exchange(a, b),
         }
     }
 
