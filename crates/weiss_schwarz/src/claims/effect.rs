@@ -400,7 +400,13 @@ fn on_the_stage_of(stage: Seat, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
 }
 
 /// The place behind `>`, by whoever does it: a character of the other player's that a text moves goes to a position of that player's stage.
-pub fn aimed_at(s: &State, under: Under<'_>, (seat, verb): (Seat, V), chosen: &[Op], target: &[Op]) -> SmallVec<[Op; 4]> {
+pub fn aimed_at(
+    s: &State,
+    under: Under<'_>,
+    (seat, verb): (Seat, V),
+    chosen: &[Op],
+    target: &[Op],
+) -> SmallVec<[Op; 4]> {
     let stage = chosen.iter().find_map(|op| match op.kind {
         OpKind::Zone(owner, z, None) if owner != seat => Z::of(z).filter(|z| z.is_slot()).map(|_| owner),
         _ => None,

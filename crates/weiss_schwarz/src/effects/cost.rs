@@ -190,7 +190,9 @@ impl Cost {
 
     /// 4.9: whether cards are shown to pay for it, or may be.
     pub fn shows_cards(&self) -> bool {
-        self.parts.iter().any(|part| matches!(part, Part::Reveal(..) | Part::Other))
+        self.parts
+            .iter()
+            .any(|part| matches!(part, Part::Reveal(..) | Part::Other))
     }
 
     /// How many cards of the stock.

@@ -375,7 +375,9 @@ impl Match {
         (seat, slot): (Seat, Z),
         how: Manner,
     ) -> bool {
-        let in_hand = self.under_way(s).filter(|(running, ..)| std::ptr::eq(*running, program));
+        let in_hand = self
+            .under_way(s)
+            .filter(|(running, ..)| std::ptr::eq(*running, program));
         let how = match program.means_theirs_alone(how) {
             None if in_hand.is_some() => Manner::Any,
             _ => how,

@@ -96,7 +96,9 @@ impl Rules<'_> {
             },
         };
         // One line may as well tell of several steps of which each has a part of it.
-        let shared = (count > room).then(|| self.shared(of, program, running, done, count)).flatten();
+        let shared = (count > room)
+            .then(|| self.shared(of, program, running, done, count))
+            .flatten();
         let (room, such) = shared.as_ref().map_or((room, such), |(_, room, such)| (*room, *such));
         let shares = match shared {
             Some((shares, ..)) => shares,

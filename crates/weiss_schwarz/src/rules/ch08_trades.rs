@@ -83,7 +83,14 @@ impl Rules<'_> {
 
     /// 8.6.3: the card of this number that lines say is chosen where a program has cards of a zone change places with others: it lies in that zone,
     /// and none of its number in that of the other side. The stage has its positions.
-    pub fn chosen_to_be_traded(self, of: Of, program: &Program, face: Face, at: Option<Z>, before: &[CardId]) -> Option<CardId> {
+    pub fn chosen_to_be_traded(
+        self,
+        of: Of,
+        program: &Program,
+        face: Face,
+        at: Option<Z>,
+        before: &[CardId],
+    ) -> Option<CardId> {
         let sides = program.steps.iter().flat_map(|step| match &step.deed {
             Deed::Trade(one, other, _) => [Some(one), Some(other)],
             _ => [None, None],
@@ -104,12 +111,7 @@ impl Rules<'_> {
 
     /// 8.6.3: the step in which two cards change places that lines have `chosen` for it, and those two: of each sort the one that was chosen, or the
     /// only one there is. What another step chooses, too, may have been chosen for that.
-    pub fn traded_as_chosen<'p>(
-        self,
-        of: Of,
-        program: &'p Program,
-        chosen: &[CardId],
-    ) -> Option<(usize, [CardId; 2])> {
+    pub fn traded_as_chosen<'p>(self, of: Of, program: &'p Program, chosen: &[CardId]) -> Option<(usize, [CardId; 2])> {
         let mut steps = program.steps.iter().enumerate();
         let (at, step) = steps.find(|(_, step)| matches!(step.deed, Deed::Trade(..) | Deed::Exchange(..)))?;
         let lies = |cards: &Cards, card: CardId| traded(cards).contains(&self.s.z(self.s.table.card(card).zone));
@@ -126,7 +128,9 @@ impl Rules<'_> {
         let [first, second] = two[..] else { return None };
         let such = |cards: &Cards| {
             let those = self.of_sort(of, program, cards);
-            those.iter().any(|(card, _)| two.contains(card) && chosen.contains(card))
+            those
+                .iter()
+                .any(|(card, _)| two.contains(card) && chosen.contains(card))
         };
         let chooses = |step: &Step| match &step.deed {
             Deed::Give(What::Cards(cards), ..)
@@ -164,12 +168,17 @@ impl Rules<'_> {
         let sort = self.of_sort(of, program, cards);
         let such = |card: &CardId| sort.iter().any(|(one, _)| one == card);
         let chosen = || chosen.iter().copied();
-        let sure = sort.iter().filter(|(_, sure)| *sure == Sure::Yes).map(|(card, _)| *card);
+        let sure = sort
+            .iter()
+            .filter(|(_, sure)| *sure == Sure::Yes)
+            .map(|(card, _)| *card);
         let only = || one(sure.collect()).filter(|_| sort.len() == 1 || first.is_some());
         let told = one(chosen().filter(such).collect());
         match first {
             // Of the first sort a card that is the only one is meant, whatever else lies there.
-            None => told.or_else(only).or_else(|| one(chosen().filter(|card| lies(cards, *card)).collect())),
+            None => told
+                .or_else(only)
+                .or_else(|| one(chosen().filter(|card| lies(cards, *card)).collect())),
             Some(_) => told
                 .or_else(|| one(chosen().filter(|card| lies(cards, *card)).collect()))
                 .or_else(only),
