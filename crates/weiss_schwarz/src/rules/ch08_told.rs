@@ -194,22 +194,34 @@ impl Rules<'_> {
         count: u8,
     ) -> Option<(Shares, u8, Sure)> {
         let run = &running.run;
-        let mut answers = running.answers;
-        self.decide(of, program, run, None, &mut answers);
-        let open = |at: usize| {
-            let step = &program.steps[at];
+        // What nobody can tell of a condition holds nothing against cards that are chosen; of the cards of a deck it may be those that decide.
+        let is_so = |answer: Option<Sure>| match done {
+            Done::Put { cards, .. } if cards.iter().all(|card| card.count == 1 && !card.is_top_of_deck()) => {
+                matches!(answer, Some(Sure::Yes | Sure::Maybe))
+            }
+            _ => answer == Some(Sure::Yes),
+        };
+        let open = |before: &Run, at: usize| {
+            let mut answers = running.answers;
+            self.decide(of, program, before, Some(at), &mut answers);
             let met = |(at, gate): (usize, &Gate)| match gate {
-                Gate::If(_) => answers[at] == Some(Sure::Yes),
+                Gate::If(_) => is_so(answers[at]),
                 Gate::Not(_) | Gate::Among { .. } => false,
                 Gate::May | Gate::Pay | Gate::Done(..) => true,
             };
-            program.gates_of(step).all(met)
+            program.gates_of(&program.steps[at]).all(met)
         };
-        let places: SmallVec<[(usize, Times); 4]> = self
-            .like(of, program, done)
-            .map(|(at, _)| (at, self.how_often_in_all(of, program, run, (at, &program.steps[at]))))
-            .filter(|(at, times)| run.room(*at, *times) > 0 && open(*at))
-            .collect();
+        let mut places: SmallVec<[(usize, Times); 4]> = SmallVec::new();
+        let mut before = *run;
+        for (at, _) in self.like(of, program, done) {
+            let times = self.how_often_in_all(of, program, run, (at, &program.steps[at]));
+            let room = run.room(at, times);
+            // What a condition asks is as it is once the steps in front of it are done.
+            if room > 0 && open(&before, at) {
+                places.push((at, times));
+                before.does(at, room);
+            }
+        }
         let most: SmallVec<[u8; 4]> = places.iter().map(|(at, times)| run.room(*at, *times)).collect();
         // A bit each.
         if !(2..=u8::BITS as usize).contains(&places.len()) {
