@@ -91,7 +91,25 @@ impl<'s> Parser<'s, '_> {
         fault.maybe_help(help)
     }
 
+    /// `Aoi: - put FC > waiting`: the name of whoever does it stands behind the dash. `from`: where the dash stands.
+    fn dash_help(&self, from: u32) -> Option<String> {
+        let (before, rest) = self.log.source.split_at_checked(from as usize)?;
+        let line = rest.strip_prefix('-')?.split(['\n', ';', '#']).next()?.trim();
+        let name = before.trim_end_matches([' ', '\t']).strip_suffix(':')?;
+        let name = name.rsplit(['\n', ';']).next()?.trim();
+        Some(format!(
+            "a `-` stands in front of the name: `- {}: {}`",
+            brief(name),
+            brief(line)
+        ))
+    }
+
     pub fn no_statement(&self, first: &Token) -> Box<Fault> {
+        if let Some(help) = self.dash_help(first.start) {
+            return self
+                .bad_token(first, "a statement begins with a verb or a place")
+                .help(help);
+        }
         let fault = self.bad_token(first, "a statement begins with a verb or a place");
         match self
             .moves_help(first.start)

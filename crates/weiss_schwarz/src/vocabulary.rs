@@ -42,8 +42,8 @@ verbs! {
     VERBS;
     Stand = Verb::new("stand", &["st"], Automatic, "[slots: only these]").native(&["スタンド"]).chosen(CARD_SLOT, 0, MANY),
     Draw = Verb { native: &["ドロー"], chosen: rejudge_notation::Shape::of(Kinds::COUNT.or(Kinds::NONE), 0, 1), ..DRAW },
-    Clock = Verb::new("clock", &["c"], Decision, "a card from the hand, or `none`; seen: the two cards drawn, or `none`")
-        .native(&["クロック"]).chosen(CARD.or(Kinds::NONE), 1, MANY).seen(CARD.or(Kinds::NONE), MANY),
+    Clock = Verb::new("clock", &["c"], Decision, "a card from the hand, or `none`; seen: the two cards drawn, or `none`; of a text: which cards")
+        .native(&["クロック"]).chosen(CARD_SLOT.or(Kinds::NONE), 1, MANY).seen(CARD.or(Kinds::NONE), MANY),
     LevelUp = Verb::new("levelup", &["lu"], Decision, "one of the seven; seen: where the others went")
         .native(&["レベルアップ"]).chosen(CARD, 1, 1).seen(CARD.or(Kinds::ZONE), MANY),
     Refresh = Verb::new("refresh", &["rf"], Automatic, "how many cards were shuffled in")
@@ -60,7 +60,7 @@ verbs! {
         .native(&["アタック"]).chosen(SLOT.or(Kinds::WORD), 2, 2).target(SLOT, 1, 1).words(&["front", "side", "direct"]).seen(Kinds::SIGNED, 1),
     Trigger = Verb::new("trigger", &["t"], Automatic, "the card").native(&["トリガー"]).only_seen(CARD, 1),
     Stock = Verb::new("stock", &["s", "charge"], Automatic, "the trigger card goes to the stock; of a text: how many, or which cards")
-        .native(&["ストック"]).chosen(CARD.or(Kinds::COUNT), 0, MANY),
+        .native(&["ストック"]).chosen(CARD_SLOT.or(Kinds::COUNT), 0, MANY),
     Soul = Verb::new("soul", &[], Automatic, "how many, else one").chosen(Kinds::COUNT, 0, 1),
     Treasure = Verb::new("treasure", &[], Automatic, "the icon's mandatory part"),
     Chance = Verb::new("chance", &[], Automatic, "seen: the cards, or `none`").seen(CARD.or(Kinds::NONE), MANY),

@@ -321,6 +321,12 @@ impl<N: Names> Resolver<'_, '_, N> {
                     .map(|face| OpKind::ZoneCard(slots_of, zone, face)),
             };
         }
+        // A word of the game that is no zone by itself.
+        if !first.quoted() && log.said(first).eq_ignore_ascii_case("marker") && self.word(first).is_some() {
+            let message = "markers are named by the slot that they lie under".into();
+            self.error(first.span, message, "the slot stands in front, and a `.`".into());
+            return None;
+        }
         let face = self.card(first, cards_of)?;
         match atoms.get(1).map(|copy| log.said(copy).parse::<u16>()) {
             None => Some(OpKind::Card(face, 0)),

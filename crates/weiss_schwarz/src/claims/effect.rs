@@ -7,9 +7,10 @@ use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::claims::is_word;
 use super::super::effects::ability::Pose;
-use super::super::effects::done::{Done, Named};
+use super::super::effects::done::{Done, Manner, Named};
 use super::super::effects::program::{Deed, Gain, Program, Spot, Step};
 use super::super::matches::Match;
+use super::super::rules::ch08_spoken::Of;
 use super::super::state::{State, Z};
 use super::super::vocabulary::V;
 use super::super::vocabulary::word_name;
@@ -20,6 +21,14 @@ use super::number;
 const LEAST_POWER: i32 = 100;
 /// More cards than one line of an effect tells of.
 const MOST: usize = 99;
+
+/// The ability as a step of which a line is read, and whose it is; `None`: no ability says what the line means.
+pub type Under<'p> = Option<(Of<'p>, &'p Program)>;
+
+/// The ability that is being carried out.
+pub fn at_hand<'p>(m: &'p Match, s: &'p State) -> Under<'p> {
+    m.under_way(s).map(|(program, _, of)| (of, program))
+}
 
 /// What a line of an effect says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +47,8 @@ impl Line {
         if verb != V::Give {
             return smallvec::smallvec![Line::of(m, s, script, act, verb)];
         }
-        let chosen = meant(m, s, act.seat, script.ops(&act.chosen));
+        let under = (at_hand(m, s), Manner::Give);
+        let chosen = meant(m, s, under, act.seat, script.ops(&act.chosen));
         let ops = [&chosen[..], script.seen(&act.target).unwrap_or(&[])].concat();
         let mut lines: SmallVec<[Line; 1]> = gains(&ops).into_iter().map(|gain| given(&ops, gain)).collect();
         lines.extend(granted(&ops));
@@ -57,10 +67,16 @@ impl Line {
         all.then_some(Line::Does(Done::Show(cards), count))
     }
 
-    /// What a line says, or the first of what it says; `verb` is what it means where the match stands.
+    /// What a line says under the ability in hand, or the first of what it says; `verb` is what it means where the match stands.
     pub fn of(m: &Match, s: &State, script: &Script, act: &Act, verb: V) -> Line {
+        Line::under(m, s, script, act, verb, at_hand(m, s))
+    }
+
+    /// The same under an ability that need not be in hand yet.
+    pub fn under(m: &Match, s: &State, script: &Script, act: &Act, verb: V, under: Under<'_>) -> Line {
         let target = script.seen(&act.target).unwrap_or(&[]);
-        let chosen = &chosen(m, s, act.seat, verb, (script.ops(&act.chosen), target))[..];
+        let chosen = &chosen(m, s, under, act.seat, verb, (script.ops(&act.chosen), target))[..];
+        let target = &aimed_at(s, under, (act.seat, verb), chosen, target)[..];
         let seen = script.seen(&act.seen).unwrap_or(&[]);
         // What was seen is how it came, as it is where the line is carried out.
         let told = |usual: usize| small(listed(seen).or(number(chosen)).unwrap_or(usual));
@@ -314,27 +330,50 @@ pub fn is_nobodys(op: &Op) -> bool {
     written > 0 && Z::of(z).is_some_and(|z| written <= z.word().len() + end)
 }
 
+/// What the verb of a line and the place behind `>` say of the manner in which something is done.
+fn manner(verb: V, target: &[Op]) -> Manner {
+    match (verb, goes_to(target)) {
+        (V::Stand, _) => Manner::Turn(Pose::Stand),
+        (V::Rest, _) => Manner::Turn(Pose::Rest),
+        (V::Reverse, _) => Manner::Turn(Pose::Reverse),
+        (V::Give, _) => Manner::Give,
+        (V::Swap, _) => Manner::Place,
+        (V::Choose, _) => Manner::Choose,
+        (V::Clock, _) => Manner::Goes(Z::Clock),
+        (V::Stock, _) => Manner::Goes(Z::Stock),
+        (_, Some((z, _))) if z.is_slot() => Manner::Place,
+        (_, Some((z, _))) => Manner::Goes(z),
+        (V::Return, None) => Manner::Goes(Z::Hand),
+        (V::Leave | V::Discard, None) => Manner::Goes(Z::Waiting),
+        _ => Manner::Any,
+    }
+}
+
+/// The slot that an operand names without saying whose, where it is read as one of this player's.
+fn unnamed_slot(seat: Seat, op: &Op) -> Option<Z> {
+    match op.kind {
+        OpKind::Zone(owner, z, None) if owner == seat && is_nobodys(op) => Z::of(z).filter(|z| z.is_slot()),
+        _ => None,
+    }
+}
+
 /// The operands of a line, where an empty slot without a player's name means the other player's: under a text of Ren's, who has
-/// nobody in FL, `FL` is Aoi's, and so it is under one that means characters of the other player alone. Of more than two players none is
-/// the other. A deck without a name is that of whoever does it (`seat`).
-pub fn meant(m: &Match, s: &State, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
+/// nobody in FL, `FL` is Aoi's, and so it is under one that in this manner means characters of the other player alone. Of more than two
+/// players none is the other. A deck without a name is that of whoever does it (`seat`).
+pub fn meant(m: &Match, s: &State, (under, how): (Under<'_>, Manner), seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
     let other = |op: &Op| {
-        let (owner, z) = match op.kind {
-            OpKind::Zone(owner, z, end) if z == Z::Deck as u16 => {
-                return (owner != seat && is_nobodys(op)).then_some(OpKind::Zone(seat, z, end));
-            }
-            OpKind::Zone(owner, z, None) => (owner, z),
-            _ => return None,
-        };
-        let slot = Z::of(z).filter(|z| z.is_slot())?;
-        // With a name in front it is longer than the slot's own.
-        let named = (op.span.end - op.span.start) as usize > slot.word().len();
-        let theirs = (owner == seat && !named && s.players().count() == 2).then(|| s.opponent(seat))?;
+        if let OpKind::Zone(owner, z, end) = op.kind
+            && z == Z::Deck as u16
+        {
+            return (owner != seat && is_nobodys(op)).then_some(OpKind::Zone(seat, z, end));
+        }
+        let slot = unnamed_slot(seat, op)?;
+        let theirs = (s.players().count() == 2).then(|| s.opponent(seat))?;
         let lies = |seat| s.character(s.zone(seat, slot)).is_some();
         // Whoever has just left the own slot is meant before anybody else.
         let own = lies(seat) || s.events.left(s.zone(seat, slot)).is_some();
-        let own = own && !m.means_theirs(s, seat, slot);
-        (!own && lies(theirs)).then_some(OpKind::Zone(theirs, z, None))
+        let own = own && !under.is_some_and(|under| m.means_theirs(s, under, (seat, slot), how));
+        (!own && lies(theirs)).then_some(OpKind::Zone(theirs, slot as u16, None))
     };
     ops.iter()
         .map(|op| Op {
@@ -344,25 +383,70 @@ pub fn meant(m: &Match, s: &State, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> 
         .collect()
 }
 
+/// The operands of a line that chooses characters under the ability in hand, and does not say for what.
+pub fn chosen_by(m: &Match, s: &State, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
+    meant(m, s, (at_hand(m, s), Manner::Choose), seat, ops)
+}
+
+/// 3.6.3: slots without a name, as slots of this player's stage: characters move on the stage where they lie, and an empty position of a
+/// line is one of that.
+fn on_the_stage_of(stage: Seat, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
+    ops.iter()
+        .map(|op| Op {
+            kind: unnamed_slot(seat, op).map_or(op.kind, |slot| OpKind::Zone(stage, slot as u16, None)),
+            ..*op
+        })
+        .collect()
+}
+
+/// The place behind `>`, by whoever does it: a character of the other player's that a text moves goes to a position of that player's stage.
+pub fn aimed_at(
+    s: &State,
+    under: Under<'_>,
+    (seat, verb): (Seat, V),
+    chosen: &[Op],
+    target: &[Op],
+) -> SmallVec<[Op; 4]> {
+    let stage = chosen.iter().find_map(|op| match op.kind {
+        OpKind::Zone(owner, z, None) if owner != seat => Z::of(z).filter(|z| z.is_slot()).map(|_| owner),
+        _ => None,
+    });
+    // Of a text that is not read it is not known whose stage it is.
+    let moves = verb == V::Put && under.is_some_and(|(_, program)| program.moves_on_their_stage());
+    match stage.filter(|_| moves && s.players().count() == 2) {
+        Some(stage) => on_the_stage_of(stage, seat, target),
+        None => SmallVec::from_slice(target),
+    }
+}
+
 /// What a line chooses, by whoever does it: of cards that are put somewhere a number is one of that player's.
 /// 3.1.6: cards that go to a zone of another player are that player's: `put 014 > Ren.deck`.
-pub fn chosen(m: &Match, s: &State, seat: Seat, verb: V, (ops, target): (&[Op], &[Op])) -> SmallVec<[Op; 4]> {
-    // 3.6.3: a character moves on the stage where it lies, and the empty position is one of that.
-    let lies = |op: &Op| match op.kind {
-        OpKind::Zone(owner, z, None) => {
-            let slot = Z::of(z).filter(|z| z.is_slot() && owner == seat);
-            slot.is_some_and(|z| s.character(s.zone(seat, z)).is_some())
+pub fn chosen(
+    m: &Match,
+    s: &State,
+    under: Under<'_>,
+    seat: Seat,
+    verb: V,
+    (ops, target): (&[Op], &[Op]),
+) -> SmallVec<[Op; 4]> {
+    let how = manner(verb, target);
+    if verb == V::Swap {
+        let theirs = |slot| under.is_some_and(|under| m.means_theirs(s, under, (seat, slot), how));
+        let lies = |of: Seat, slot| s.character(s.zone(of, slot)).is_some();
+        let unnamed = || ops.iter().filter_map(|op| unnamed_slot(seat, op));
+        if s.players().count() == 2 && unnamed().any(theirs) && unnamed().any(|slot| lies(s.opponent(seat), slot)) {
+            return on_the_stage_of(s.opponent(seat), seat, ops);
         }
-        _ => false,
-    };
-    let theirs = |op: &Op| match op.kind {
-        OpKind::Zone(_, z, None) => Z::of(z).is_some_and(|slot| m.means_theirs(s, seat, slot)),
-        _ => false,
-    };
-    if verb == V::Swap && ops.iter().any(lies) && !ops.iter().any(theirs) {
-        return SmallVec::from_slice(ops);
+        // 3.6.3: a character moves on the stage where it lies, and the empty position is one of that.
+        let own = |op: &Op| match op.kind {
+            OpKind::Zone(owner, z, None) if owner == seat => Z::of(z).is_some_and(|z| z.is_slot() && lies(seat, z)),
+            _ => false,
+        };
+        if ops.iter().any(own) {
+            return SmallVec::from_slice(ops);
+        }
     }
-    let ops = meant(m, s, seat, ops);
+    let ops = meant(m, s, (under, how), seat, ops);
     match verb {
         V::Put => {
             let goes = target.iter().find_map(|op| match op.kind {
@@ -375,17 +459,16 @@ pub fn chosen(m: &Match, s: &State, seat: Seat, verb: V, (ops, target): (&[Op], 
             }
             ops
         }
-        V::Return => own_that_return(m, s, seat, &ops),
+        V::Return => own_that_return(s, under, seat, &ops),
         _ => ops,
     }
 }
 
 /// The operands of a line that returns characters, where the word alone means the other player's (4.14.2.4): under a text that returns own
 /// ones, or the card at which it triggered, a slot without a name is an own one where such a card lies, and so it is where nobody lies in the other.
-fn own_that_return(m: &Match, s: &State, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
-    let under_way = m.under_way(s);
-    let returns_own = under_way.as_ref().is_some_and(|(program, ..)| program.returns_own());
-    let triggered = under_way.and_then(|(program, _, of)| of.triggered.filter(|_| program.returns_what_triggered()));
+fn own_that_return(s: &State, under: Under<'_>, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
+    let returns_own = under.is_some_and(|(_, program)| program.returns_own());
+    let triggered = under.and_then(|(of, program)| of.triggered.filter(|_| program.returns_what_triggered()));
     let own = |op: &Op| {
         let OpKind::Zone(owner, z, None) = op.kind else {
             return None;

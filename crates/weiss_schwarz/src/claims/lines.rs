@@ -33,7 +33,11 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
     use Sort::{Card, Count, Nothing, Player, Zone};
     let place = words(
         POSES,
-        takes(&[Zone], (0, 2), "a zone stands behind `>`, and how the card lies there"),
+        takes(
+            &[Zone],
+            (0, 2),
+            "a zone stands behind `>`, as `> hand` or `> FL.marker`, and how the card lies there",
+        ),
     );
     let deck = "the line's player shuffles or cuts the own deck: `Ren: shuffle`";
     let nobody_sees = "nobody sees the order of a deck";
@@ -48,6 +52,12 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
             takes(&[Player], (0, 1), "whose deck it is"),
             NOTHING,
             takes(&[], (0, 0), nobody_sees),
+        ),
+        // The word of the phase, of a text: these cards, of the stage as well.
+        V::Clock if effect => (
+            takes(&[Card, Zone, Nothing], (1, MANY), "which cards"),
+            NOTHING,
+            CARDS_SEEN,
         ),
         // 6.4.1.2, 4.14.2.12, 5.2.1.4: cards, or none of them.
         V::Clock => (
@@ -109,7 +119,7 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
         // The word of the trigger step, of a text: the top card, so many of them, or these.
         V::Stock if effect => (
             takes(
-                &[Card, Count],
+                &[Card, Count, Zone],
                 (0, MANY),
                 "how many cards from the top of the deck, or which cards",
             ),

@@ -659,6 +659,15 @@ impl Cards {
         self.at
             .is_none_or(|at| matches!(at, Place::In(_, zone) if zone.is_stage()))
     }
+
+    /// Whose they are, where that is said: "your characters", "the characters on your stage". 3.6.5: whoever faces a card is of the other player.
+    pub fn of_whom(&self) -> Option<Who> {
+        self.whose.or(match self.at {
+            Some(Place::In(who, _)) => Some(who),
+            Some(Place::FacingThis) => Some(Who::Opponent),
+            _ => None,
+        })
+    }
 }
 
 /// Where cards lie.

@@ -188,6 +188,13 @@ impl Cost {
         }
     }
 
+    /// 4.9: whether cards are shown to pay for it, or may be.
+    pub fn shows_cards(&self) -> bool {
+        self.parts
+            .iter()
+            .any(|part| matches!(part, Part::Reveal(..) | Part::Other))
+    }
+
     /// How many cards of the stock.
     pub fn stock(&self) -> u8 {
         let stock = |p: &Part| if let Part::Stock(n) = p { *n } else { 0 };

@@ -6,7 +6,8 @@ use rejudge_table::{End, Face, Seat};
 
 use super::super::state::Z;
 use super::ability::Pose;
-use super::program::Gain;
+use super::cost::Part;
+use super::program::{Deed, Gain};
 
 /// What is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +53,54 @@ pub enum Done {
     Look(Seat),
     /// 4.9: cards that are named are shown.
     Show(SmallVec<[Named; 4]>),
+}
+
+/// In which manner something is done, as far as it is known before it is known to which cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// Characters are stood, rested or reversed.
+    Turn(Pose),
+    /// Characters get something.
+    Give,
+    /// Cards go to this zone, which is no slot.
+    Goes(Z),
+    /// Cards go to a position of the stage or under a character, or change places.
+    Place,
+    /// Cards are chosen, whatever is done with them.
+    Choose,
+    /// Anything.
+    Any,
+}
+
+impl Manner {
+    /// Whether a step does something in this manner.
+    pub fn is_of(self, deed: &Deed) -> bool {
+        match (self, deed) {
+            (Manner::Turn(pose), Deed::Turn(_, turned)) => pose == *turned,
+            (Manner::Give, Deed::Give(..) | Deed::Grant(..)) => true,
+            (Manner::Goes(z), Deed::Put(_, goal)) => goal.to.zone() == Some(z),
+            // A character and a card of another zone that change places go each to the place of the other.
+            (Manner::Goes(_), Deed::Trade(..)) => true,
+            (Manner::Place, Deed::Put(_, goal)) => goal.to.zone().is_none(),
+            (Manner::Place, Deed::Exchange(..) | Deed::Trade(..)) => true,
+            (Manner::Choose | Manner::Any, _) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether a part of a cost is paid in this manner.
+    pub fn pays(self, part: &Part) -> bool {
+        match part {
+            Part::Rest(..) | Part::RestThis => matches!(self, Manner::Turn(Pose::Rest) | Manner::Choose | Manner::Any),
+            Part::Cards { to, .. } | Part::This { to, .. } => match self {
+                Manner::Goes(z) => z == *to,
+                Manner::Choose | Manner::Any => true,
+                _ => false,
+            },
+            Part::Mark { .. } => matches!(self, Manner::Place | Manner::Choose | Manner::Any),
+            _ => false,
+        }
+    }
 }
 
 impl Done {

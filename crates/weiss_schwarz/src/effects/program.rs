@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::super::state::Z;
 use super::Line;
 use super::ability::{Cards, Cond, Count, Is, Place, Pose, Time, Until, Value, Who, Zone};
+use super::done::Manner;
 use super::reach::Matter;
 use super::run::{Run, STEPS_MOST, Times};
 
@@ -649,6 +650,12 @@ impl Program {
         steps.any(|step| matches!(step.deed, Deed::Show(_))) && !self.steps.iter().any(others)
     }
 
+    /// 4.9: whether any cards are shown, or looked at, by it.
+    pub fn shows_cards(&self) -> bool {
+        let shows = |step: &Step| step.shown || matches!(step.deed, Deed::Look(_) | Deed::Show(_) | Deed::Sees);
+        self.steps.iter().any(shows)
+    }
+
     /// 8.6.6: whether it puts the rest of what it looks at somewhere.
     pub fn puts_a_rest(&self) -> bool {
         let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));
@@ -697,7 +704,7 @@ impl Program {
             Deed::Put(what, goal) if goal.to == Spot::Zone(Z::Hand) => match what {
                 What::This => Some(true),
                 What::BattleOpponent | What::Triggered => Some(false),
-                What::Cards(cards) => cards.whose.map(|whose| whose == Who::You),
+                What::Cards(cards) if cards.lie_on_the_stage() => cards.of_whom().map(|whose| whose == Who::You),
                 _ => None,
             },
             _ => None,
@@ -712,24 +719,62 @@ impl Program {
         self.steps.iter().any(returns)
     }
 
-    /// Whether of characters on the stage it means some of the other player's, and none of its master's but the card whose ability it is.
-    pub fn means_theirs_alone(&self) -> bool {
-        let on_stage = |cards: &Cards| cards.lie_on_the_stage() || cards.at == Some(Place::FrontOfThis);
-        let whose = |cards: &Cards| on_stage(cards).then_some(cards.whose == Some(Who::Opponent));
-        let meant = self.steps.iter().flat_map(|step| match &step.deed {
-            Deed::Put(what, _) | Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _) => match what {
-                What::Cards(cards) => [whose(cards), None],
-                What::BattleOpponent => [Some(true), None],
-                // It may be anybody's.
-                What::Triggered => [Some(false), None],
-                _ => [None, None],
-            },
+    /// Whether of the characters on the stage with which it does something in this manner some are the other player's, and none its master's but
+    /// the card whose ability it is; `None`: it does nothing in this manner with characters that are chosen or face each other.
+    pub fn means_theirs_alone(&self, how: Manner) -> Option<bool> {
+        let on_stage = |cards: &Cards| {
+            cards.lie_on_the_stage() || matches!(cards.at, Some(Place::FrontOfThis | Place::FacingThis))
+        };
+        let whose = |cards: &Cards| on_stage(cards).then_some(cards.of_whom() == Some(Who::Opponent));
+        let in_this_manner = self.steps.iter().filter(|step| how.is_of(&step.deed));
+        let meant = in_this_manner.flat_map(|step| match &step.deed {
+            Deed::Put(what, _) | Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _) => {
+                match self.chosen_before(what) {
+                    What::Cards(cards) => [whose(cards), None],
+                    What::BattleOpponent => [Some(true), None],
+                    // It may be anybody's.
+                    What::Triggered => [Some(false), None],
+                    _ => [None, None],
+                }
+            }
             Deed::Exchange(cards, _) => [whose(cards), None],
             Deed::Trade(one, other, _) => [whose(one), whose(other)],
             _ => [None, None],
         });
         let mut meant = meant.flatten();
-        meant.next() == Some(true) && meant.all(|theirs| theirs)
+        let first = meant.next()?;
+        Some(first && meant.all(|theirs| theirs))
+    }
+
+    /// "That character": those of the step that has spoken of them first.
+    fn chosen_before<'p>(&'p self, what: &'p What) -> &'p What {
+        let before = |at: &usize| match &self.steps.get(*at)?.deed {
+            Deed::Put(what, _) | Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _) => Some(what),
+            _ => None,
+        };
+        match what {
+            // A step speaks of one in front of it, so that this comes to an end; of another program nothing is known.
+            What::Same(at) => match before(at) {
+                Some(What::Same(_)) | None => what,
+                Some(first) => first,
+            },
+            _ => what,
+        }
+    }
+
+    /// Whether it moves characters to positions of the stage of their owner.
+    pub fn moves_on_their_stage(&self) -> bool {
+        let moves = |step: &Step| match &step.deed {
+            Deed::Put(_, goal) => goal.to.is_of_the_stage() && goal.whose != Who::You,
+            _ => false,
+        };
+        self.steps.iter().any(moves)
+    }
+
+    /// Whether it does something in this manner with the card whose ability it is.
+    pub fn means_itself(&self, how: Manner) -> bool {
+        let itself = |step: &Step| step.deed.is_with(&What::This) || step.deed.is_with(&What::WithMarkers);
+        self.steps.iter().any(|step| how.is_of(&step.deed) && itself(step))
     }
 
     /// Whether all that it puts into this zone goes to its bottom.

@@ -1,6 +1,8 @@
 //! How far a program has come: how often each of its steps was done, and what is left of it. Knows no game: a step is a
 //! number with the least and the most of it.
 
+use smallvec::SmallVec;
+
 /// More steps than a program that is run has.
 pub const STEPS_MOST: usize = 12;
 
@@ -101,6 +103,29 @@ impl Run {
     pub fn room(&self, step: usize, times: Times) -> u8 {
         times.most.saturating_sub(self.done(step))
     }
+}
+
+/// Whether each of these cards can be for an action of its own, where `fits` says for which it can be, a bit each; and how many cards each
+/// action has then. No action takes more than its `most`.
+pub fn shared_out(fits: &[u8], most: &[u8]) -> Option<SmallVec<[u8; 4]>> {
+    fn from(fits: &[u8], most: &[u8], had: &mut SmallVec<[u8; 4]>) -> bool {
+        let Some((first, others)) = fits.split_first() else {
+            return true;
+        };
+        (0..most.len()).any(|at| {
+            if first & (1 << at) == 0 || had[at] >= most[at] {
+                return false;
+            }
+            had[at] += 1;
+            let found = from(others, most, had);
+            if !found {
+                had[at] -= 1;
+            }
+            found
+        })
+    }
+    let mut had = SmallVec::from_elem(0, most.len());
+    from(fits, most, &mut had).then_some(had)
 }
 
 #[cfg(test)]

@@ -304,7 +304,7 @@ impl<'a> Cx<'a> {
 
     /// The step of a program that a line tells of, and how much of it.
     fn step_of(&self, act: &Act, of: Of<'_>, program: &Program, run: &Run) -> Option<(usize, u8)> {
-        let (done, count) = done_of(self.m, self.s, self.script, (program, of.seat), act)?;
+        let (done, count) = done_of(self.m, self.s, self.script, (of, program), act)?;
         let rules = self.rules();
         let like = rules.like(of, program, &done);
         let in_all = |(at, _)| (at, rules.how_often_in_all(of, program, run, (at, &program.steps[at])));
@@ -314,7 +314,7 @@ impl<'a> Cx<'a> {
 
     /// Whether a line may tell of this step of a program.
     fn may_tell(&self, act: &Act, of: Of<'_>, program: &Program, at: usize) -> bool {
-        let told = done_of(self.m, self.s, self.script, (program, of.seat), act);
+        let told = done_of(self.m, self.s, self.script, (of, program), act);
         told.is_some_and(|(done, _)| self.rules().like(of, program, &done).any(|(like, _)| like == at))
     }
 
@@ -432,6 +432,45 @@ impl<'a> Cx<'a> {
             of: None,
         };
         self.put_cards(seat, V::Put, &[card], &[*to], &[], to.span, false);
+    }
+
+    /// 8.6.3: in a log of choices the lines say which cards are chosen that change places, `auto FL > Ren.FR`, `- Ren: choose 005`, and none that
+    /// they do: they did, as nobody chooses anything more. So it is held against the text as a line would be that tells of it.
+    pub(super) fn trades_as_its_lines_say(&mut self) {
+        let Some((seat, card, ability, running)) = self.running().filter(|_| !self.m.full && self.s.over.is_none())
+        else {
+            return;
+        };
+        let Some(program) = self.program(ability).filter(|_| !self.s.spoken.chosen.is_empty()) else {
+            return;
+        };
+        let spoken = self.s.spoken.clone();
+        let of = Of::with(seat, card, &spoken);
+        let found = self.rules().traded_as_chosen(of, program, &spoken.chosen);
+        let Some((_, [one, other])) = found.filter(|(at, _)| running.run.done(*at) == 0) else {
+            return;
+        };
+        let (begins, ends) = (running.at.start, self.next.map_or(u32::MAX, |next| next.span.start));
+        let from = self.script.acts.partition_point(|act| act.span.start < begins);
+        let lines = self.script.acts[from..].iter().take_while(|act| act.span.start < ends);
+        let chooses = |act: &&Act| act.span == running.at || act.effect && V::of(act.verb) == V::Choose;
+        let Some(line) = lines.filter(chooses).last() else {
+            return;
+        };
+        let named = |card: CardId| {
+            let zone = self.s.table.card(card).zone;
+            Named {
+                whose: Some(self.s.table.seat_of(zone)),
+                at: Some((self.s.z(zone), None)),
+                face: self.s.face(card),
+                count: 1,
+            }
+        };
+        let done = Done::Exchange(SmallVec::from_slice(&[named(one), named(other)]));
+        if self.line_told(line, Line::Does(done, 1)) == Some(0) {
+            return;
+        }
+        self.change_places(one, other);
     }
 
     /// 8.6.4: a line says that an ability was used which lets its card be put elsewhere, costs nothing and does nothing else: so it was, as

@@ -431,7 +431,7 @@ impl<'a> Cx<'a> {
         match self.verb(act) {
             V::Play => self.play_character(act),
             V::Event => self.play_event(act),
-            V::Swap => self.swap(act),
+            V::Swap => self.swap(act, self.chosen(act)),
             V::Act if !self.is_own_ability(act) => {}
             V::Act | V::Auto => self.use_ability(act),
             V::Pay => self.pay_before_show(act),

@@ -27,6 +27,7 @@ impl<'a> Cx<'a> {
     /// 8.6.2.5.4: the effect is over: what of its text was left out. Under `decisions` what leaves no choice has no line.
     pub fn run_ends(&mut self) {
         self.goes_where_its_line_says();
+        self.trades_as_its_lines_say();
         let used =
             |(program, running, _): (&Program, Running, Of<'_>)| !is_declined(program, &running.run, running.paid);
         if !self.m.full && self.s.over.is_none() && self.m.under_way(self.s).is_some_and(used) {
@@ -331,15 +332,24 @@ impl<'a> Cx<'a> {
         lying.find(|card| self.s.face(*card) == Some(face) && not_yet(card))
     }
 
+    /// 8.6.3: a card of this number that the effect in hand has change places with another one, from where it lies.
+    fn is_to_be_traded(&self, face: Face, at: Option<Z>) -> Option<CardId> {
+        let (program, _, of) = self.m.under_way(self.s)?;
+        let before = &self.s.spoken.chosen;
+        self.rules().chosen_to_be_traded(of, program, face, at, before)
+    }
+
     /// 8.6.3: a line says who is chosen, and not for what.
     pub(crate) fn are_chosen(&mut self, seat: Seat, ops: &[Op]) {
-        for op in claims::effect::meant(self.m, self.s, seat, ops) {
+        for op in claims::effect::chosen_by(self.m, self.s, seat, ops) {
             let card = match op.kind {
                 OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) if let Some(card) = self.stays(face) => Some(card),
-                OpKind::Zone(owner, z, None) | OpKind::ZoneCard(owner, z, _) => {
+                OpKind::Zone(owner, z, None) | OpKind::ZoneCard(owner, z, _) if Z::of(z).is_some_and(Z::is_slot) => {
                     let slot = Z::of(z).filter(|z| z.is_slot());
                     slot.and_then(|z| self.s.character(self.s.zone(owner, z)))
                 }
+                OpKind::ZoneCard(_, z, face) if let Some(card) = self.is_to_be_traded(face, Z::of(z)) => Some(card),
+                OpKind::Card(face, _) if let Some(card) = self.is_to_be_traded(face, None) => Some(card),
                 // By its number, where only one of the stage has it, and no card is chosen elsewhere.
                 OpKind::Card(face, _)
                     if self

@@ -520,14 +520,11 @@ impl<'a> Cx<'a> {
         if let (Deed::Trade(..), Done::Put { .. }, 1) = (&step.deed, done, running.run.done(at)) {
             self.used_by_exchanging();
         }
-        let shares = self
-            .rules()
-            .shares_in_a_row(of, program, &running.run, (at, held.count));
         if let Some(Frame::Effect {
             running: Some(running), ..
         }) = self.s.agenda.last_mut()
         {
-            for (at, takes, least) in shares {
+            for (at, takes, least) in held.shares.iter().copied() {
                 running.run.does(at, takes);
                 if running.run.done(at) >= least {
                     running.run.becomes_whole(at);

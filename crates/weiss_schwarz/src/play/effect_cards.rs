@@ -173,13 +173,22 @@ impl Cx<'_> {
             };
             cards.extend(card);
         }
-        let [mut a, mut b] = cards[..] else { return };
+        if let [a, b] = cards[..] {
+            self.change_places(a, b);
+        }
+    }
+
+    /// 8.6.3: two cards change places as the text in hand says; 3.6.3, 3.7: of two characters all that lies in their positions does.
+    pub(super) fn change_places(&mut self, mut a: CardId, mut b: CardId) {
         let zone = |card: CardId| self.s.table.card(card).zone;
         // Whoever lies on the stage makes room first.
         if self.s.z(zone(b)).is_slot() {
             (a, b) = (b, a);
         }
         let (of_a, of_b) = (zone(a), zone(b));
+        if self.s.z(of_a).is_slot() && self.s.z(of_b).is_slot() {
+            return self.exchange_by_text(of_a, of_b);
+        }
         if a != b {
             let lowest = |card: CardId, zone: ZoneId| self.s.table.zone(zone).cards.first() == Some(&card);
             let (a_lowest, b_lowest) = (lowest(a, of_a), lowest(b, of_b));
@@ -203,6 +212,19 @@ impl Cx<'_> {
                 self.s.table.turn(b, pose);
             }
             self.used_by_exchanging();
+        }
+    }
+
+    /// The contents of two positions of the stage, lying as the text in hand says.
+    pub(super) fn exchange_by_text(&mut self, a: ZoneId, b: ZoneId) {
+        self.exchange(a, b);
+        let Some(pose) = self.lies_by_text() else { return };
+        for card in [a, b]
+            .into_iter()
+            .filter_map(|slot| self.s.character(slot))
+            .collect::<SmallVec<[_; 2]>>()
+        {
+            self.s.table.turn(card, pose);
         }
     }
 

@@ -11,6 +11,7 @@ use super::super::claims::{self, effect};
 use super::super::effects::SHOT_DAMAGE;
 use super::super::effects::ability::{self, Who};
 use super::super::effects::cost::Part;
+use super::super::effects::done::Manner;
 use super::super::effects::program::{Bar, Deed, Gain, Program};
 use super::super::effects::reach::Matter;
 use super::super::rules::ch08_steps::Of;
@@ -112,7 +113,10 @@ impl<'a> Cx<'a> {
     pub fn effect_line(&mut self, act: &'a Act) {
         let seat = self.doer(act);
         let target = self.target(act);
-        let chosen = &effect::chosen(self.m, self.s, seat, self.verb(act), (self.chosen(act), target))[..];
+        let under = effect::at_hand(self.m, self.s);
+        let verb = self.verb(act);
+        let chosen = &effect::chosen(self.m, self.s, under, seat, verb, (self.chosen(act), target))[..];
+        let target = &effect::aimed_at(self.s, under, (seat, verb), chosen, target)[..];
         let seen = self.seen(act).unwrap_or(&[]);
         let before = self.violations.len();
         self.m.variation.effect_line(self, act);
@@ -218,7 +222,7 @@ impl<'a> Cx<'a> {
                 self.put_cards(seat, V::Put, chosen, &out, seen, act.span, false);
             }
             V::Swap if chosen.iter().any(|op| !is_slot(op)) => self.exchange_cards(seat, chosen),
-            V::Swap => self.swap(act),
+            V::Swap => self.swap(act, chosen),
             V::Act | V::Auto => self.use_ability(act),
             V::Refresh => self.refresh_elsewhere(act),
             V::Penalty => self.penalty_elsewhere(act),
@@ -338,7 +342,7 @@ impl<'a> Cx<'a> {
     /// Whose deck a line takes cards off, and how many: as many as it shows, else as it says; and whether it shows any.
     fn milled(&mut self, act: &'a Act) -> (Seat, u8, bool) {
         let doer = self.doer(act);
-        let chosen = &effect::meant(self.m, self.s, doer, self.chosen(act))[..];
+        let chosen = &effect::meant(self.m, self.s, (None, Manner::Any), doer, self.chosen(act))[..];
         let whose = chosen.iter().find_map(|op| match op.kind {
             OpKind::Player(seat) => Some(seat),
             OpKind::Zone(seat, z, _) if z == Z::Deck as u16 => Some(seat),
@@ -398,7 +402,7 @@ impl<'a> Cx<'a> {
     /// 3.2.3.3, 8.6.6: cards of a deck, or named ones, are looked at or revealed and stay where they are.
     fn look(&mut self, act: &'a Act) {
         let seat = self.doer(act);
-        let chosen = &effect::meant(self.m, self.s, seat, self.chosen(act))[..];
+        let chosen = &effect::meant(self.m, self.s, (None, Manner::Any), seat, self.chosen(act))[..];
         let seen = self.seen(act).unwrap_or(&[]);
         if let Some((shown, taken)) = effect::shown_or_taken(self.m, self.s, self.script, act) {
             return match taken {
@@ -680,7 +684,7 @@ impl<'a> Cx<'a> {
         match text.as_ref().is_some_and(|text| text.contains("opponent")) {
             true => self.are_there(
                 act.seat,
-                &effect::meant(self.m, self.s, act.seat, self.target(act)),
+                &effect::chosen_by(self.m, self.s, act.seat, self.target(act)),
                 empty,
             ),
             false => self.are_there(act.seat, self.target(act), empty),

@@ -70,7 +70,7 @@ impl<'a> Cx<'a> {
             V::Play => self.play_character(act),
             V::Event => self.play_event(act),
             V::Climax => self.play_climax(act),
-            V::Swap => self.swap(act),
+            V::Swap => self.swap(act, self.chosen(act)),
             V::Act => self.use_ability(act),
             V::Clock => self.clock_now(act),
             _ => {}

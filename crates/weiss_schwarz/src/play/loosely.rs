@@ -12,6 +12,7 @@ use super::super::effects::ability::Who;
 use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, Program, Step};
 use super::super::matches::Match;
+use super::super::rules::ch08_spoken::Of;
 use super::super::rules::sure::Sure;
 use super::super::state::{Due, Frame, State, Waiting, Z};
 use super::super::verdicts::Accepted;
@@ -84,7 +85,7 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
         Due::Effect(_) => {
             let (program, running, of) = m.at_hand(s)?;
             let rules = m.rules(s);
-            let (done, count) = done_of(m, s, script, (program, of.seat), act)?;
+            let (done, count) = done_of(m, s, script, (of, program), act)?;
             let mut like = rules.like(of, program, &done);
             // 8.6.4: its condition is asked as it would be done now.
             let met = |at: usize| {
@@ -153,7 +154,7 @@ pub fn is_of_the_next(m: &Match, s: &State, script: &Script, act: &Act) -> bool 
     };
     // 8.7.3.2.1: it pays for another one that has no line of its own.
     let pays = || act.inside.is_none() && !m.full && paid_for_by(m, s, script, act).is_some();
-    let Some((done, count)) = done_of(m, s, script, (program, of.seat), act) else {
+    let Some((done, count)) = done_of(m, s, script, (of, program), act) else {
         return V::of(act.verb) == V::Pay && pays();
     };
     let rules = m.rules(s);
@@ -273,11 +274,11 @@ pub fn done_of(
     m: &Match,
     s: &State,
     script: &Script,
-    (program, master): (&Program, Seat),
+    (of, program): (Of<'_>, &Program),
     act: &Act,
 ) -> Option<(Done, u8)> {
-    let act = &done_by(m, (program, master), s, script, act);
-    let line = Line::of(m, s, script, act, m.means(s, script, act));
+    let act = &done_by(m, (program, of.seat), s, script, act);
+    let line = Line::under(m, s, script, act, m.means(s, script, act), Some((of, program)));
     match as_the_text_says(program, s, script, act, line) {
         Line::Does(done, count) => Some((done, count)),
         _ => None,

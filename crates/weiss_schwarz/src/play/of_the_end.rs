@@ -163,7 +163,7 @@ pub fn is_of_what_is_created(m: &Match, s: &State, script: &Script, act: &Act, m
     if !creates || !ends_the_turn(script, act, mark) {
         return false;
     }
-    let told = done_of(m, s, script, (program, of.seat), act);
+    let told = done_of(m, s, script, (of, program), act);
     told.is_some_and(|(done, _)| m.rules(s).like(of, program, &done).next().is_none())
         && may_create(m, s, script, (of.seat, of.card))
 }

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::script::{Act, OpKind};
+use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
@@ -285,8 +285,8 @@ impl<'a> Cx<'a> {
     }
 
     /// 6.5.1.2.4: the contents of two of one's own slots; orientation stays.
-    pub fn swap(&mut self, act: &'a Act) {
-        let told: SmallVec<[_; 4]> = bare_slots(self.chosen(act)).collect();
+    pub fn swap(&mut self, act: &'a Act, chosen: &[Op]) {
+        let told: SmallVec<[_; 4]> = bare_slots(chosen).collect();
         // A text may exchange two characters of the other player, or move one; of the slot it goes to lines leave out the player.
         let whose = told.first().map(|slot| slot.value.0).filter(|_| act.effect);
         let seat = whose.unwrap_or(act.seat);
@@ -307,12 +307,9 @@ impl<'a> Cx<'a> {
         if a == b || foreign.is_some() || self.right() && stops {
             return;
         }
-        self.exchange(a, b);
-        if let Some(pose) = self.lies_by_text().filter(|_| act.effect) {
-            let there: SmallVec<[_; 2]> = [a, b].into_iter().filter_map(|slot| self.s.character(slot)).collect();
-            for card in there {
-                self.s.table.turn(card, pose);
-            }
+        match act.effect {
+            true => self.exchange_by_text(a, b),
+            false => self.exchange(a, b),
         }
     }
 

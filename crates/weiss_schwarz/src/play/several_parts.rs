@@ -9,6 +9,7 @@ use rejudge_table::{Face, Seat};
 use super::super::claims::effect::goes_to;
 use super::super::claims::{Source, from_stock};
 use super::super::effects::cost::{Cost, From, Part};
+use super::super::effects::run::shared_out;
 use super::super::play::Offences;
 use super::super::state::Z;
 use super::super::verdicts::CostPaid;
@@ -36,29 +37,6 @@ fn takes(part: &Part) -> Option<(u8, From)> {
         Part::Cards { count, from, .. } | Part::Mark { count, from, .. } => Some((*count, *from)),
         _ => None,
     }
-}
-
-/// Whether each of these cards can be paid for an action of its own, where `fits` says for which it can be; and how many cards each
-/// action has then. No action takes more than its `most`.
-fn shared_out(fits: &[u8], most: &[u8]) -> Option<SmallVec<[u8; 4]>> {
-    fn from(fits: &[u8], most: &[u8], had: &mut SmallVec<[u8; 4]>) -> bool {
-        let Some((first, others)) = fits.split_first() else {
-            return true;
-        };
-        (0..most.len()).any(|at| {
-            if first & (1 << at) == 0 || had[at] >= most[at] {
-                return false;
-            }
-            had[at] += 1;
-            let found = from(others, most, had);
-            if !found {
-                had[at] -= 1;
-            }
-            found
-        })
-    }
-    let mut had = SmallVec::from_elem(0, most.len());
-    from(fits, most, &mut had).then_some(had)
 }
 
 impl<'a> Cx<'a> {

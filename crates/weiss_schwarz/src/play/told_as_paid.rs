@@ -47,7 +47,7 @@ impl<'a> Cx<'a> {
             pays: 0..0,
             ..act.clone()
         };
-        let (done, count) = done_of(self.m, self.s, self.script, (program, act.seat), &told)?;
+        let (done, count) = done_of(self.m, self.s, self.script, (of, program), &told)?;
         let rules = self.rules();
         let answers = rules.answers_at_first(of, program);
         let (at, times) = rules.like_and_met(of, program, &answers, &done).next()?;

@@ -159,8 +159,8 @@ fn gives_as_much(m: &Match, s: &State, script: &Script, act: &Act, card: CardId,
     let (Some(program), Some(below)) = (&line.runs, first_below(script, act)) else {
         return Sure::No;
     };
-    let told = done_of(m, s, script, (program, act.seat), below);
     let (of, rules) = (Of::new(act.seat, card), m.rules(s));
+    let told = done_of(m, s, script, (of, program), below);
     told.map_or(Sure::No, |(done, _)| {
         let like = rules.like(of, program, &done);
         let gives = like.map(|(at, _)| rules.gives_as_much(of, program, &program.steps[at], &done));
@@ -218,7 +218,7 @@ fn leaves_itself_out(m: &Match, s: &State, script: &Script, act: &Act, card: Car
     let rules = m.rules(s);
     let itself = |step: &Step| matches!(step.deed, Deed::Put(What::This | What::WithMarkers, _));
     let tells_of_itself = |(of, program): (Of<'_>, &Program)| {
-        let mut lines = lines_below(script, act).filter_map(|line| done_of(m, s, script, (program, act.seat), line));
+        let mut lines = lines_below(script, act).filter_map(|line| done_of(m, s, script, (of, program), line));
         lines.any(|(done, _)| rules.like(of, program, &done).any(|(at, _)| itself(&program.steps[at])))
     };
     let meant = programs_meant(m, s, script, act, card).filter(|(_, program)| program.steps.iter().any(itself));
@@ -324,7 +324,7 @@ fn gives_to_fewer(m: &Match, s: &State, script: &Script, act: &Act, card: CardId
     };
     let rules = m.rules(s);
     let fewer = |(of, program): (Of<'_>, &Program)| {
-        let (done, _) = done_of(m, s, script, (program, act.seat), below)?;
+        let (done, _) = done_of(m, s, script, (of, program), below)?;
         let mut like = rules.like(of, program, &done).peekable();
         like.peek()?;
         let gets = |step: &Step| match &step.deed {

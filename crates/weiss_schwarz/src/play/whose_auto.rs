@@ -235,7 +235,7 @@ pub fn is_unpaid_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'
         let mut like = m.rules(s).like(of, program, &done);
         like.any(|(at, _)| !program.is_paid_for(&program.steps[at]))
     };
-    program.begins_unpaid() && done_of(m, s, script, (program, of.seat), act).is_some_and(unpaid)
+    program.begins_unpaid() && done_of(m, s, script, (of, program), act).is_some_and(unpaid)
 }
 
 /// Whether a line of an effect may be a step of an ability that has no line of its own.
@@ -278,7 +278,7 @@ pub fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'
             return Some(true);
         }
     }
-    let (done, _) = done_of(m, s, script, (program, of.seat), act)?;
+    let (done, _) = done_of(m, s, script, (of, program), act)?;
     Some(m.rules(s).like(of, program, &done).next().is_some())
 }
 
@@ -485,7 +485,11 @@ pub fn is_told_of(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, 
     if program.leaves && lies_in_a_slot(s, of.card) {
         return true;
     }
-    let told = done_of(m, s, script, (program, act.seat), below);
+    let told = done_of(m, s, script, (of, program), below);
+    // 4.9: whoever shows cards tells of no text that has none shown.
+    if told.is_none() && m.means(s, script, below) == V::Reveal && !program.shows_cards() && !line.cost.shows_cards() {
+        return false;
+    }
     told.is_none_or(|(done, count)| {
         let rules = m.rules(s);
         let answers = rules.answers_at_first(of, program);
@@ -541,7 +545,7 @@ fn takes_no_such_card(
     act: &Act,
     (of, program, shown): (Of<'_>, &Program, &[Op]),
 ) -> bool {
-    let Some((done, _)) = done_of(m, s, script, (program, of.seat), act) else {
+    let Some((done, _)) = done_of(m, s, script, (of, program), act) else {
         return false;
     };
     let Done::Put { cards: named, .. } = &done else {

@@ -7,7 +7,7 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::effects::ability::{Cards, Cond, Count, Place, Pose, Time};
 use super::super::effects::cost::{From, Part};
-use super::super::effects::done::Done;
+use super::super::effects::done::{Done, Manner};
 use super::super::effects::program::{Deed, Gate, Goal, Program, Spot, Step, What};
 use super::super::effects::run::{Run, Times};
 use super::super::effects::{Trigger, is_granted};
@@ -364,19 +364,42 @@ impl Match {
         Some((self.text(*face).program(running.number)?, *running, of))
     }
 
-    /// 8.6.3: whether the ability that is being carried out means characters of the other player alone, so that a slot without a name is no
-    /// slot of its master's. The card whose ability it is may be meant beside them, and characters that its cost takes are its master's.
-    pub fn means_theirs(&self, s: &State, seat: Seat, slot: Z) -> bool {
-        self.under_way(s).is_some_and(|(program, running, of)| {
-            let itself = || s.character(s.zone(seat, slot)) == Some(of.card);
-            let pays = |part: &Part| matches!(part, Part::Rest(..) | Part::Cards { from: From::Stage, .. });
-            let line = || {
-                self.text(s.text_of(of.card, running.number)?)
-                    .line(usize::from(running.number))
-            };
-            let own = || itself() || line().is_some_and(|line| line.cost.parts.iter().any(pays));
-            of.seat == seat && program.means_theirs_alone() && !own()
-        })
+    /// 8.6.3: whether an ability that does something in this manner means characters of the other player alone, so that a slot without a name is no
+    /// slot of its master's. The card whose ability it is is meant where something is done with it in this manner, and characters that its
+    /// cost takes so are its master's. Only of the ability in hand is it known that the line is about it: where nothing is done in this
+    /// manner, it is whom the ability means at all.
+    pub fn means_theirs(
+        &self,
+        s: &State,
+        (of, program): (Of<'_>, &Program),
+        (seat, slot): (Seat, Z),
+        how: Manner,
+    ) -> bool {
+        let in_hand = self
+            .under_way(s)
+            .filter(|(running, ..)| std::ptr::eq(*running, program));
+        let how = match program.means_theirs_alone(how) {
+            None if in_hand.is_some() => Manner::Any,
+            _ => how,
+        };
+        let itself = || {
+            let chosen = how == Manner::Choose;
+            !chosen && program.means_itself(how) && s.character(s.zone(seat, slot)) == Some(of.card)
+        };
+        let line = || {
+            let (_, running, of) = in_hand?;
+            let number = running.number;
+            self.text(s.text_of(of.card, number)?).line(usize::from(number))
+        };
+        let on_stage = |part: &Part| match part {
+            Part::Cards { from, .. } | Part::Mark { from, .. } => *from == From::Stage,
+            Part::RestThis | Part::This { .. } => s.character(s.zone(seat, slot)) == Some(of.card),
+            Part::Rest(..) => true,
+            _ => false,
+        };
+        let pays = |part: &Part| how.pays(part) && on_stage(part);
+        let own = || itself() || line().is_some_and(|line| line.cost.parts.iter().any(pays));
+        of.seat == seat && program.means_theirs_alone(how) == Some(true) && !own()
     }
 
     /// 8.6.6: whether the ability that is being carried out puts the rest of what it looks at somewhere.

@@ -8,14 +8,17 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::effects::Sort;
 use super::super::effects::ability::{Cond, Count, Place};
 use super::super::effects::cost::Part;
-use super::super::effects::done::Done;
+use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
-use super::super::effects::run::Run;
+use super::super::effects::run::{Run, Times, shared_out};
 use super::super::state::{Frame, Running};
 use super::ch08_programs::{AbilityOf, Reason, done_without, taken};
 use super::ch08_steps::{Answers, HALVES, Of, was_not_done};
 use super::questions::Rules;
 use super::sure::Sure;
+
+/// What one line tells of several steps: which step, how much of the line it takes, and how much of it has to be done.
+pub type Shares = SmallVec<[(usize, u8, u8); 2]>;
 
 /// Something done, held against the text.
 #[derive(Debug)]
@@ -34,6 +37,8 @@ pub struct Held<'p> {
     pub unmet: Option<&'p Cond>,
     /// The characters that it names: "that character" from now on.
     pub it: SmallVec<[CardId; 4]>,
+    /// How much of which steps it is.
+    pub shares: Shares,
     /// Why it is not what the text says, apart from how much of it is done: the first reason in the order of the rulebook.
     pub against: Option<Reason<'p>>,
     /// It is more than the text says.
@@ -90,6 +95,15 @@ impl Rules<'_> {
                 }
             },
         };
+        // One line may as well tell of several steps of which each has a part of it.
+        let shared = (count > room)
+            .then(|| self.shared(of, program, running, done, count))
+            .flatten();
+        let (room, such) = shared.as_ref().map_or((room, such), |(_, room, such)| (*room, *such));
+        let shares = match shared {
+            Some((shares, ..)) => shares,
+            None => self.shares_in_a_row(of, program, run, (at, count)),
+        };
         let mut answers = running.answers;
         // 8.6.4: what stands in front of the step and has no line of its own was asked for before it: "put the top card of your deck into
         // your waiting room. If that card is a climax, this card gets +2000 power until end of turn. Draw 1 card".
@@ -143,21 +157,15 @@ impl Rules<'_> {
             answers,
             unmet,
             it,
+            shares,
             against,
             more,
         })
     }
 
-    /// What one line tells of several steps in a row ([`Program::in_a_row`]), from the step at `at` on: which step, how much of the line's `count` it
-    /// takes (the last takes what is more), and how much of it has to be done.
-    pub fn shares_in_a_row(
-        self,
-        of: Of<'_>,
-        program: &Program,
-        run: &Run,
-        (at, count): (usize, u8),
-    ) -> SmallVec<[(usize, u8, u8); 2]> {
-        let mut shares: SmallVec<[(usize, u8, u8); 2]> = SmallVec::new();
+    /// What one line tells of several steps in a row ([`Program::in_a_row`]), from the step at `at` on; the last takes what is more.
+    fn shares_in_a_row(self, of: Of<'_>, program: &Program, run: &Run, (at, count): (usize, u8)) -> Shares {
+        let mut shares = Shares::new();
         let mut left = count;
         for place in program.in_a_row(at) {
             let times = self.how_often_in_all(of, program, run, (place, &program.steps[place]));
@@ -171,6 +179,75 @@ impl Rules<'_> {
             *takes = takes.saturating_add(left);
         }
         shares
+    }
+
+    /// What one line tells of several steps that have other ones between them, as an action that is performed again, or "return a character. You
+    /// may discard a card. If you do, return a character": each takes a part for which there is room, and of cards that are named those that
+    /// are such as it says; how much of it there is room for in all, and whether they are such. The line says no more than lines for each of
+    /// them would.
+    fn shared(
+        self,
+        of: Of<'_>,
+        program: &Program,
+        running: &Running,
+        done: &Done,
+        count: u8,
+    ) -> Option<(Shares, u8, Sure)> {
+        let run = &running.run;
+        // What nobody can tell of a condition holds nothing against cards that are chosen; of the cards of a deck it may be those that decide.
+        let is_so = |answer: Option<Sure>| match done {
+            Done::Put { cards, .. } if cards.iter().all(|card| card.count == 1 && !card.is_top_of_deck()) => {
+                matches!(answer, Some(Sure::Yes | Sure::Maybe))
+            }
+            _ => answer == Some(Sure::Yes),
+        };
+        let open = |before: &Run, at: usize| {
+            let mut answers = running.answers;
+            self.decide(of, program, before, Some(at), &mut answers);
+            let met = |(at, gate): (usize, &Gate)| match gate {
+                Gate::If(_) => is_so(answers[at]),
+                Gate::Not(_) | Gate::Among { .. } => false,
+                Gate::May | Gate::Pay | Gate::Done(..) => true,
+            };
+            program.gates_of(&program.steps[at]).all(met)
+        };
+        let mut places: SmallVec<[(usize, Times); 4]> = SmallVec::new();
+        let mut before = *run;
+        for (at, _) in self.like(of, program, done) {
+            let times = self.how_often_in_all(of, program, run, (at, &program.steps[at]));
+            let room = run.room(at, times);
+            // What a condition asks is as it is once the steps in front of it are done.
+            if room > 0 && open(&before, at) {
+                places.push((at, times));
+                before.does(at, room);
+            }
+        }
+        let most: SmallVec<[u8; 4]> = places.iter().map(|(at, times)| run.room(*at, *times)).collect();
+        // A bit each.
+        if !(2..=u8::BITS as usize).contains(&places.len()) {
+            return None;
+        }
+        let room = most.iter().copied().fold(0, u8::saturating_add);
+        let such = |at: usize, card: &Named| {
+            self.are_such_as(of, program, &program.steps[places[at].0], std::slice::from_ref(card))
+        };
+        let (had, sure) = match done {
+            Done::Draw(_) => (in_turn(&most, count), Sure::Yes),
+            Done::Put { cards, .. } if cards.len() == 1 => (in_turn(&most, count), such(0, &cards[0])),
+            Done::Put { cards, .. } if cards.len() == usize::from(count) => {
+                let fits = |card: &Named, sure: fn(Sure) -> bool| {
+                    let fits = (0..places.len()).filter(|at| sure(such(*at, card)));
+                    fits.fold(0u8, |fits, at| fits | 1 << at)
+                };
+                let by = |sure| -> SmallVec<[u8; 4]> { cards.iter().map(|card| fits(card, sure)).collect() };
+                let certain = shared_out(&by(|sure| sure == Sure::Yes), &most).map(|had| (had, Sure::Yes));
+                certain.or_else(|| Some((shared_out(&by(|sure| sure != Sure::No), &most)?, Sure::Maybe)))?
+            }
+            _ => return None,
+        };
+        let shares = places.iter().zip(had).filter(|(_, takes)| *takes > 0);
+        let shares = shares.map(|((at, times), takes)| (*at, takes, times.least));
+        Some((shares.collect(), room, sure))
     }
 
     /// 8.6.2.5.4: whether a step of an ability that is over had to be done, and could be, and was not, or not all of it. `chosen`: the
@@ -306,4 +383,19 @@ fn asks_for_what_was_put(cond: &Cond) -> bool {
 /// 8.7.3.2.1: nothing was paid and nothing done, and all of it may be left.
 pub fn is_declined(program: &Program, run: &Run, paid: bool) -> bool {
     !paid && run.is_fresh() && program.steps.iter().all(|step| program.is_optional(step))
+}
+
+/// So much in all, shared out among those of which each takes as much as it can, the first one first; the last takes what is more.
+fn in_turn(most: &[u8], count: u8) -> SmallVec<[u8; 4]> {
+    let mut left = count;
+    let takes = most.iter().map(|most| {
+        let takes = left.min(*most);
+        left -= takes;
+        takes
+    });
+    let mut takes: SmallVec<[u8; 4]> = takes.collect();
+    if let Some(last) = takes.last_mut() {
+        *last = last.saturating_add(left);
+    }
+    takes
 }

@@ -2,11 +2,11 @@
 
 use smallvec::SmallVec;
 
-use rejudge_table::CardId;
+use rejudge_table::{CardId, Face};
 
 use super::super::effects::ability::{Act, Cards, Place, Zone};
 use super::super::effects::done::Named;
-use super::super::effects::program::Program;
+use super::super::effects::program::{Deed, Program, Step, What};
 use super::super::state::Z;
 use super::ch08_steps::Of;
 use super::questions::Rules;
@@ -79,5 +79,110 @@ impl Rules<'_> {
     pub(crate) fn of_sort(self, of: Of, program: &Program, cards: &Cards) -> SmallVec<[(CardId, Sure); 4]> {
         let by: Speaker = of.for_program(self, program).choosing(cards);
         self.all_that_fit(by, cards, None).unwrap_or_default()
+    }
+
+    /// 8.6.3: the card of this number that lines say is chosen where a program has cards of a zone change places with others: it lies in that zone,
+    /// and none of its number in that of the other side. The stage has its positions.
+    pub fn chosen_to_be_traded(
+        self,
+        of: Of,
+        program: &Program,
+        face: Face,
+        at: Option<Z>,
+        before: &[CardId],
+    ) -> Option<CardId> {
+        let sides = program.steps.iter().flat_map(|step| match &step.deed {
+            Deed::Trade(one, other, _) => [Some(one), Some(other)],
+            _ => [None, None],
+        });
+        let mut lying = sides.flatten().filter_map(|side| {
+            let (Some(Place::In(who, _) | Place::Top(who, _) | Place::Bottom(who, _)), zones) =
+                (place(side, None), traded(side))
+            else {
+                return None;
+            };
+            let seat = self.player(of, who)?;
+            let there = zones.iter().filter(|z| !z.is_slot() && at.is_none_or(|at| at == **z));
+            let mut cards = there.flat_map(|z| self.s.cards(seat, *z)).copied();
+            cards.find(|card| self.face(*card) == Some(face) && !before.contains(card))
+        });
+        lying.next().filter(|_| lying.next().is_none())
+    }
+
+    /// 8.6.3: the step in which two cards change places that lines have `chosen` for it, and those two: of each sort the one that was chosen, or the
+    /// only one there is. What another step chooses, too, may have been chosen for that.
+    pub fn traded_as_chosen<'p>(self, of: Of, program: &'p Program, chosen: &[CardId]) -> Option<(usize, [CardId; 2])> {
+        let mut steps = program.steps.iter().enumerate();
+        let (at, step) = steps.find(|(_, step)| matches!(step.deed, Deed::Trade(..) | Deed::Exchange(..)))?;
+        let lies = |cards: &Cards, card: CardId| traded(cards).contains(&self.s.z(self.s.table.card(card).zone));
+        let two: SmallVec<[CardId; 2]> = match &step.deed {
+            Deed::Trade(one, other, _) => {
+                let first = self.chosen_of(of, program, one, chosen, None, lies)?;
+                let it = [first];
+                let second = self.chosen_of(of.having_spoken_of(&it), program, other, chosen, Some(first), lies)?;
+                SmallVec::from_slice(&[first, second])
+            }
+            Deed::Exchange(cards, _) => chosen.iter().copied().filter(|card| lies(cards, *card)).collect(),
+            _ => return None,
+        };
+        let [first, second] = two[..] else { return None };
+        let such = |cards: &Cards| {
+            let those = self.of_sort(of, program, cards);
+            those
+                .iter()
+                .any(|(card, _)| two.contains(card) && chosen.contains(card))
+        };
+        let chooses = |step: &Step| match &step.deed {
+            Deed::Give(What::Cards(cards), ..)
+            | Deed::Grant(What::Cards(cards), ..)
+            | Deed::Turn(What::Cards(cards), _)
+            | Deed::Put(What::Cards(cards), _)
+            | Deed::Exchange(cards, _) => such(cards),
+            Deed::Trade(one, other, _) => such(one) || such(other),
+            _ => false,
+        };
+        let mut others = program.steps.iter().enumerate().filter(|(other, _)| *other != at);
+        (first != second && !others.any(|(_, step)| chooses(step))).then_some((at, [first, second]))
+    }
+
+    /// Of those that lines have chosen the one that is of this sort, or else lies where such a card is chosen; where none of them does the only
+    /// one there is.
+    fn chosen_of(
+        self,
+        of: Of,
+        program: &Program,
+        cards: &Cards,
+        chosen: &[CardId],
+        first: Option<CardId>,
+        lies: impl Fn(&Cards, CardId) -> bool,
+    ) -> Option<CardId> {
+        let one = |mut those: SmallVec<[CardId; 4]>| {
+            those.retain(|card| Some(*card) != first);
+            those.dedup();
+            match those[..] {
+                [] => None,
+                [one] => Some(Some(one)),
+                _ => Some(None),
+            }
+        };
+        let sort = self.of_sort(of, program, cards);
+        let such = |card: &CardId| sort.iter().any(|(one, _)| one == card);
+        let chosen = || chosen.iter().copied();
+        let sure = sort
+            .iter()
+            .filter(|(_, sure)| *sure == Sure::Yes)
+            .map(|(card, _)| *card);
+        let only = || one(sure.collect()).filter(|_| sort.len() == 1 || first.is_some());
+        let told = one(chosen().filter(such).collect());
+        match first {
+            // Of the first sort a card that is the only one is meant, whatever else lies there.
+            None => told
+                .or_else(only)
+                .or_else(|| one(chosen().filter(|card| lies(cards, *card)).collect())),
+            Some(_) => told
+                .or_else(|| one(chosen().filter(|card| lies(cards, *card)).collect()))
+                .or_else(only),
+        }
+        .flatten()
     }
 }

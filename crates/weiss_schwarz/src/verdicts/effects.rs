@@ -247,6 +247,9 @@ reasons! {
     fn in R, w: Words<'_> {
         another_amount(text: TextOf, part: &Step, done: String): TextAmount, Outcome, "" => "{text}; it was {done}",
             expected "{part}", claimed "{done}";
+        amount_exchanged(text: TextOf, part: &Step, done: String): TextAmount, Outcome, "" =>
+            "{text}; two cards change places in it, and {done} went to the place of another",
+            expected "{part}", claimed "{done}";
         left_out(text: TextOf, part: &Step): TextMissing, Missing, "" => "{text}; {part} was left out",
             expected "{part}", claimed "nothing";
         another_card(text: TextOf, part: &Step): TextChoice, Choice, "" =>
@@ -286,6 +289,9 @@ pub fn not_the_text(
     super::super::play::arbitrary::given(&reason, settle.is_some());
     let text = TextOf(of);
     let violation = match reason {
+        Reason::Amount { step, done } if matches!(step.deed, Deed::Trade(..)) => {
+            amount_exchanged(w, text, step, amount(step, done))
+        }
         Reason::Amount { step, done } => another_amount(w, text, step, amount(step, done)),
         Reason::Missing { step } => left_out(w, text, step),
         Reason::Number { step, told } => another_amount(w, text, step, number(step, told)),
