@@ -7,19 +7,24 @@ use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat};
 
+use super::super::claims::Source;
 use super::super::claims::effect::{self, Line};
 use super::super::effects::ability::Count;
+use super::super::effects::cost::{Cost, Part};
 use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, Gate, Goal, Program, Spot, Step, What};
 use super::super::effects::run::Run;
-use super::super::rules::ch08_programs::AbilityOf;
+use super::super::matches::Match;
+use super::super::rules::ch08_programs::{AbilityOf, Waited};
 use super::super::rules::ch08_spoken::Spoken;
 use super::super::rules::ch08_steps::{Answers, Of};
 use super::super::rules::sure::Sure;
-use super::super::state::Z;
+use super::super::state::{Frame, STAND, Z};
 use super::super::verdicts::effects::{Effect, TextOf};
 use super::super::vocabulary::V;
+use super::Offences;
 use super::context::Cx;
+use super::declared::Declared;
 use super::loosely::done_of;
 
 /// No text has more cards looked at.
@@ -432,6 +437,76 @@ impl<'a> Cx<'a> {
             of: None,
         };
         self.put_cards(seat, V::Put, &[card], &[*to], &[], to.span, false);
+    }
+
+    /// 8.7.3.2.1: in a log of choices a line says of an AUTO ability, of which somebody chooses whether it is used and nothing else, that it was
+    /// used, and no line below tells anything: it was, and what it costs was paid. Whoever does not want it writes `none`, or nothing. Whose it is,
+    /// which ability, and its cost.
+    pub(super) fn used_by_its_line(
+        &self,
+        act: &'a Act,
+        source: Source,
+        (declared, waited): (&Declared, Option<Waited>),
+    ) -> Option<(Of<'static>, AbilityOf, &'a Cost)> {
+        let bare = self.verb(act) == V::Auto
+            && self.script.pays(act).is_empty()
+            && self.target(act).is_empty()
+            && self.lines_below(act).next().is_none();
+        if self.m.full || !bare {
+            return None;
+        }
+        let (face, card) = source.face.zip(source.card)?;
+        let number = u8::try_from(declared.number?).ok()?;
+        let m: &'a Match = self.m;
+        let line = m.text(face).line(usize::from(number))?;
+        let of = Of::new(act.seat, card).at(waited?.about);
+        let program = line.runs.as_ref().filter(|_| !line.otherwise)?;
+        let cost = &line.cost;
+        // Whoever could not pay has not used it.
+        let mut offences = Offences::default();
+        for part in &cost.parts {
+            self.can_be_paid(act.seat, part, act.span, "", &mut offences);
+            let there = match part {
+                Part::RestThis => self.s.table.card(card).pose == STAND,
+                Part::This { .. } => self.s.z(self.s.table.card(card).zone).is_slot(),
+                _ => true,
+            };
+            if !there {
+                return None;
+            }
+        }
+        let payable = cost.is_read() && cost.leaves_no_choice() && offences.is_empty();
+        (payable && self.rules().leaves_only_whether(of, program)).then_some((of, (face, number), cost))
+    }
+
+    /// The ability that was used by its own line runs: what is looked at is looked at, and the rest of it follows as it ends.
+    pub(super) fn runs_by_its_line(
+        &mut self,
+        act: &'a Act,
+        (of, ability): (Of<'_>, AbilityOf),
+        paid: bool,
+        before: Answers,
+    ) {
+        self.runs(act, (of, ability), (paid, before));
+        let Some(program) = self.program(ability) else { return };
+        if let Some(Frame::Effect {
+            running: Some(running), ..
+        }) = self.s.agenda.last_mut()
+        {
+            let chosen = (0..).zip(&program.gates).filter(|(_, gate)| **gate == Gate::May);
+            chosen.for_each(|(gate, _)| running.run.chooses(gate));
+        }
+        for (at, step) in program.steps.iter().enumerate() {
+            let Deed::Look(who) = step.deed else { continue };
+            let count = self.rules().how_often(of, program, step).most;
+            if let Some(whose) = self.rules().player(of, who) {
+                self.looks_by_itself(whose, count, at);
+            }
+        }
+        if paid {
+            // That it costs something and nothing is said to be paid may mean that it was not used.
+            self.does_unwritten(ability.0, Some(usize::from(ability.1)), of.seat, of.card);
+        }
     }
 
     /// 8.6.4: a line says that an ability was used which lets its card be put elsewhere, costs nothing and does nothing else: so it was, as

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::script::{Act, MarkKind, Script};
+use rejudge_judge::script::{Act, MarkKind, OpKind, Script};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
@@ -137,6 +137,12 @@ impl<'a> Cx<'a> {
         let untold = self.rules().happens_untold(of, ability);
         if told == Told::Full || untold && (!self.is_told_yet(of, ability) || self.leaving_shows_it(of, ability)) {
             return self.happens_by_itself(of, ability);
+        }
+        if self.rules().happens_but_for_a_choice(of, ability) && !self.is_told_yet(of, ability) {
+            self.happens_by_itself(of, ability);
+            // What was chosen beside that no line has told.
+            self.does_unwritten(face, Some(usize::from(number)), seat, card);
+            return;
         }
         if !anyway && self.begins_by_itself(of, ability) {
             return;
@@ -280,7 +286,7 @@ impl<'a> Cx<'a> {
 
     /// The effect that has just begun is that of an ability whose text is read. `before`: what its conditions were before
     /// anything was paid for it.
-    fn runs(&mut self, act: &'a Act, (of, ability): (Of<'_>, AbilityOf), (paid, before): (bool, Answers)) {
+    pub(super) fn runs(&mut self, act: &'a Act, (of, ability): (Of<'_>, AbilityOf), (paid, before): (bool, Answers)) {
         self.s.spoken = Spoken {
             triggered: of.triggered,
             ..Spoken::default()
@@ -452,6 +458,17 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 8.6.3: `- choose 3` under "choose one of the following effects": it is the third of them, and what of it leaves no choice needs no line.
+    fn effect_is_chosen(&mut self, act: &'a Act, program: &Program) {
+        let [op] = self.chosen(act) else { return };
+        let OpKind::Count(number) = op.kind else { return };
+        let number = usize::try_from(number).unwrap_or(usize::MAX);
+        let gate = program.effect_numbered(number);
+        if let (Some(gate), Some(Frame::Effect { running: Some(running), .. })) = (gate, self.s.agenda.last_mut()) {
+            running.run.chooses(gate);
+        }
+    }
+
     /// What was done against another rule was done all the same, and is not left out as well.
     pub fn counts_as_told(&mut self, act: &'a Act) {
         for line in Line::all(self.m, self.s, self.script, act, self.verb(act)) {
@@ -483,6 +500,7 @@ impl<'a> Cx<'a> {
         let (done, count) = match line {
             Line::Shows => {
                 if self.verb(act) == V::Choose {
+                    self.effect_is_chosen(act, program);
                     self.is_chosen_for(act, seat, self.chosen(act));
                 }
                 return None;
