@@ -27,6 +27,7 @@ impl<'a> Cx<'a> {
     /// 8.6.2.5.4: the effect is over: what of its text was left out. Under `decisions` what leaves no choice has no line.
     pub fn run_ends(&mut self) {
         self.goes_where_its_line_says();
+        self.done_with_those_chosen();
         let used =
             |(program, running, _): (&Program, Running, Of<'_>)| !is_declined(program, &running.run, running.paid);
         if !self.m.full && self.s.over.is_none() && self.m.under_way(self.s).is_some_and(used) {
