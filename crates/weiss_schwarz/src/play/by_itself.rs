@@ -416,7 +416,8 @@ impl<'a> Cx<'a> {
         };
         let rules = self.rules();
         let times = rules.how_often(of, program, step);
-        let so_many = u8::try_from(spoken.chosen.len()).is_ok_and(|count| (times.least.max(1)..=times.most).contains(&count));
+        let so_many =
+            u8::try_from(spoken.chosen.len()).is_ok_and(|count| (times.least.max(1)..=times.most).contains(&count));
         let by = of.for_program(rules, program).choosing(cards);
         let such = rules.all_that_fit(by, cards, None).unwrap_or_default();
         let is_such = |card: &CardId| such.contains(&(*card, Sure::Yes));

@@ -268,8 +268,9 @@ impl<'a> Cx<'a> {
         };
         // An event may have been played from the hand, but in the attack phase (6.6), and not below the character that was played.
         let events = matches!(self.verb(above), V::Swap | V::Phase);
-        let elsewhere =
-            || !in_play_alone && (self.lies_any(&[Z::Waiting], &works_there) || events && self.lies_any(&[Z::Hand], &may));
+        let elsewhere = || {
+            !in_play_alone && (self.lies_any(&[Z::Waiting], &works_there) || events && self.lies_any(&[Z::Hand], &may))
+        };
         let worked_on = || self.s.texts.iter().any(worked);
         !texts.unread_text_in_play() && !self.of_a_text(may) && !elsewhere() && !worked_on()
     }

@@ -571,7 +571,12 @@ fn when(when: &When) -> String {
             format!("when {} is placed on {} by a \"{name}\" effect", sel(s), place(*to))
         }
         When::PlacedBy(s, to, By::Named(names, sort)) => {
-            format!("when {} is placed on {} {}", sel(s), place(*to), effect_of(names, *sort))
+            format!(
+                "when {} is placed on {} {}",
+                sel(s),
+                place(*to),
+                effect_of(names, *sort)
+            )
         }
         When::Played => "when this card is played and placed on the stage".to_owned(),
         When::LeftMarked => {

@@ -417,7 +417,11 @@ impl Dice {
             When::Placed(Sel::This, stage, Some(Place::In(Who::You, Zone::Memory))),
             When::PlacedBy(Sel::This, stage, By::Keyword("Change".to_owned())),
             When::PlacedBy(Sel::This, stage, By::Named(vec!["Low Tide".to_owned()], None)),
-            When::PlacedBy(Sel::This, stage, By::Named(vec!["Low Tide".to_owned()], Some(Sort::Act))),
+            When::PlacedBy(
+                Sel::This,
+                stage,
+                By::Named(vec!["Low Tide".to_owned()], Some(Sort::Act)),
+            ),
             When::AttacksAs(Sel::This, Attack::Direct),
             When::AttacksAs(Sel::Cards(another(Count::Each)), Attack::Front),
             When::AttacksAs(Sel::This, Attack::Side),
