@@ -9,6 +9,7 @@ use super::Line;
 use super::ability::{Cards, Cond, Count, Is, Place, Pose, Time, Until, Value, Who, Zone};
 use super::done::Manner;
 use super::reach::Matter;
+pub use super::run::GATES_MOST;
 use super::run::{Run, STEPS_MOST, Times};
 
 /// What an ability does when it is played.
@@ -42,9 +43,6 @@ pub struct Program {
     /// both are asked at the same time.
     pub of_one_card: SmallVec<[(u8, u8); 1]>,
 }
-
-/// More gates than a program that is run has.
-pub const GATES_MOST: usize = 12;
 
 /// Something that decides whether the steps behind it are done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -456,16 +454,34 @@ impl Program {
             .any(|(_, gate)| matches!(gate, Gate::May | Gate::Pay))
     }
 
-    /// Whether something of what stands behind a gate was done.
+    /// Whether something of what stands behind a gate was done, or somebody has chosen to do it.
     pub fn is_entered(&self, run: &Run, gate: usize) -> bool {
         let mut steps = self.steps.iter().enumerate();
-        steps.any(|(at, step)| step.is_behind(gate) && run.done(at) > 0)
+        run.was_chosen(gate) || steps.any(|(at, step)| step.is_behind(gate) && run.done(at) > 0)
     }
 
     /// The same, where of several effects that may be chosen the like of which another one does as well says nothing.
     pub fn is_begun(&self, run: &Run, gate: usize) -> bool {
         let mut steps = self.steps.iter().enumerate();
-        steps.any(|(at, step)| step.is_behind(gate) && run.done(at) > 0 && !self.is_alike_elsewhere(step))
+        run.was_chosen(gate)
+            || steps.any(|(at, step)| step.is_behind(gate) && run.done(at) > 0 && !self.is_alike_elsewhere(step))
+    }
+
+    /// "Choose 1 of the following effects": the gate of the one that is printed in this place, from 1. None where the text has somebody choose
+    /// among effects more than once, or name a number.
+    pub fn effect_numbered(&self, number: usize) -> Option<usize> {
+        let effects = || {
+            let gates = self.gates.iter().enumerate();
+            gates.filter_map(|(at, gate)| match gate {
+                Gate::Among { choice, .. } => Some((at, *choice)),
+                _ => None,
+            })
+        };
+        let (_, first) = effects().next()?;
+        if self.declared.is_some() || effects().any(|(_, choice)| choice != first) {
+            return None;
+        }
+        effects().nth(number.checked_sub(1)?).map(|(at, _)| at)
     }
 
     /// Two steps of which the first may be left, and the second says the like and may not, and nothing between them was done: a line that
@@ -494,6 +510,12 @@ impl Program {
     pub fn is_like_another(&self, at: usize, step: &Step) -> bool {
         let mut others = self.steps.iter().enumerate();
         others.any(|(other, like)| other != at && step.is_like(like))
+    }
+
+    /// Whether a line says that the effect was chosen which a step is of.
+    pub fn is_chosen(&self, run: &Run, step: &Step) -> bool {
+        let mut gates = self.gates_of(step);
+        gates.any(|(at, gate)| matches!(gate, Gate::Among { .. }) && run.was_chosen(at))
     }
 
     /// Whether another effect that may be chosen instead does the like of this step.
@@ -775,6 +797,20 @@ impl Program {
     pub fn means_itself(&self, how: Manner) -> bool {
         let itself = |step: &Step| step.deed.is_with(&What::This) || step.deed.is_with(&What::WithMarkers);
         self.steps.iter().any(|step| how.is_of(&step.deed) && itself(step))
+    }
+
+    /// The zone into which it puts all cards of another one of a player, where nothing else that it does puts cards there.
+    pub fn moves_all_alone_into(&self) -> Option<Zone> {
+        let all = |step: &Step| matches!(&step.deed, Deed::Put(What::Cards(cards), _) if step.count == Count::All && matches!(cards.at, Some(Place::In(..))));
+        let to = |step: &Step| match &step.deed {
+            Deed::Put(_, goal) => goal.to.zone(),
+            // What damage moves it does not put anywhere (4.12.3).
+            _ => None,
+        };
+        let alone = self.steps.iter().find(|step| all(step))?;
+        let zone = to(alone)?;
+        let there = self.steps.iter().filter(|step| to(step) == Some(zone)).count();
+        zone_of(zone).filter(|_| there == 1)
     }
 
     /// Whether all that it puts into this zone goes to its bottom.

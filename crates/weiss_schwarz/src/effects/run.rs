@@ -6,6 +6,9 @@ use smallvec::SmallVec;
 /// More steps than a program that is run has.
 pub const STEPS_MOST: usize = 12;
 
+/// More gates than a program that is run has.
+pub const GATES_MOST: usize = 12;
+
 /// How often something is done: at least, and at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Times {
@@ -37,6 +40,8 @@ pub struct Run {
     done: [u8; STEPS_MOST],
     /// The steps of which as much was done as had to be, as things were: a bit each.
     whole: u16,
+    /// The gates that somebody has chosen to go through, though nothing behind them need have been told of: a bit each.
+    chosen: u16,
 }
 
 impl Run {
@@ -82,6 +87,23 @@ impl Run {
     /// Nothing of it was done.
     pub fn is_fresh(&self) -> bool {
         self.done.iter().all(|done| *done == 0)
+    }
+
+    /// Somebody has chosen to go through a gate.
+    pub fn chooses(&mut self, gate: usize) {
+        if gate < GATES_MOST {
+            self.chosen |= 1 << gate;
+        }
+    }
+
+    /// Whether somebody has chosen to go through a gate.
+    pub fn was_chosen(&self, gate: usize) -> bool {
+        gate < GATES_MOST && self.chosen >> gate & 1 == 1
+    }
+
+    /// Nothing of it was done, and nothing chosen.
+    pub fn is_untold(&self) -> bool {
+        self.is_fresh() && self.chosen == 0
     }
 
     /// Of the steps that a line may be, the one it is: the first that has room for all of it, else the first with room for
@@ -167,5 +189,16 @@ mod tests {
         run.becomes_whole(STEPS_MOST);
         run.becomes_whole(1);
         assert_eq!([0, 1, STEPS_MOST].map(|step| run.was_whole(step)), [false, true, false]);
+    }
+
+    #[test]
+    fn what_is_chosen_is_not_done() {
+        let mut run = Run::default();
+        assert!(run.is_untold());
+        run.chooses(GATES_MOST);
+        assert!(run.is_untold(), "there is no such gate");
+        run.chooses(1);
+        assert!(run.is_fresh() && !run.is_untold());
+        assert_eq!([0, 1].map(|gate| run.was_chosen(gate)), [false, true]);
     }
 }

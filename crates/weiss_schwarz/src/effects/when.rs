@@ -1,5 +1,6 @@
 //! 8.7.1: when an AUTO ability triggers, as a text says it.
 
+use super::Sort;
 use super::ability::{Cards, Cond, Place, Sel, Who, Zone};
 use super::happening::Happening;
 
@@ -60,8 +61,8 @@ pub enum Came {
 pub enum By {
     /// By the effect of an ability of this keyword.
     Keyword(String),
-    /// By an effect of a card of one of these names.
-    Named(Vec<String>),
+    /// By an effect of a card of one of these names; 8.1.1: of an ability of this sort, where the text says which.
+    Named(Vec<String>, Option<Sort>),
 }
 
 /// 7.2.1.4: the ways to attack.

@@ -7,19 +7,25 @@ use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat};
 
+use super::super::claims::Source;
 use super::super::claims::effect::{self, Line};
 use super::super::effects::ability::Count;
+use super::super::effects::cost::{Cost, Part};
 use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, Gate, Goal, Program, Spot, Step, What};
 use super::super::effects::run::Run;
-use super::super::rules::ch08_programs::AbilityOf;
+use super::super::matches::Match;
+use super::super::rules::ch08_programs::{AbilityOf, Waited};
 use super::super::rules::ch08_spoken::Spoken;
 use super::super::rules::ch08_steps::{Answers, Of};
+use super::super::rules::select::lies as lies_as;
 use super::super::rules::sure::Sure;
-use super::super::state::Z;
+use super::super::state::{Frame, REVERSE, STAND, Z};
 use super::super::verdicts::effects::{Effect, TextOf};
 use super::super::vocabulary::V;
+use super::Offences;
 use super::context::Cx;
+use super::declared::Declared;
 use super::loosely::done_of;
 
 /// No text has more cards looked at.
@@ -362,6 +368,108 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// The line with which the effect in hand began.
+    fn begun_by(&self, at: Span) -> Option<&'a Act> {
+        let behind = self.script.acts.partition_point(|act| act.span.start < at.start);
+        self.script.acts.get(behind).filter(|act| act.span == at)
+    }
+
+    /// 8.6.3: in a log of choices a line says whom its text has somebody choose, `act BL > Ren.FC` or `- choose Ren.FC`, and none tells what was
+    /// done with them: what the text says, where nothing else in it is chosen and they are such as it says.
+    pub(super) fn done_with_those_chosen(&mut self) {
+        let Some((seat, card, ability, running)) = self.running().filter(|_| !self.m.full && self.s.over.is_none())
+        else {
+            return;
+        };
+        let (Some(program), Some(line)) = (self.program(ability), self.begun_by(running.at)) else {
+            return;
+        };
+        let spoken = self.s.spoken.clone();
+        let of = Of::with(seat, card, &spoken);
+        let chooses = |step: &Step| match &step.deed {
+            Deed::Put(What::Cards(_), _)
+            | Deed::Turn(What::Cards(_), _)
+            | Deed::Give(What::Cards(_), ..)
+            | Deed::Grant(What::Cards(_), ..)
+            | Deed::Exchange(..)
+            | Deed::Trade(..)
+            | Deed::Show(_)
+            | Deed::Later(_)
+            | Deed::Bar(..) => step.count != Count::All,
+            Deed::Put(_, goal) => !matches!(goal.to, Spot::Zone(_)),
+            _ => false,
+        };
+        let mut choosing = (0..).zip(&program.steps).filter(|(_, step)| chooses(step));
+        let Some((at, step)) = choosing.next().filter(|_| choosing.next().is_none()) else {
+            return;
+        };
+        let (Deed::Put(What::Cards(cards), Goal { to: Spot::Zone(_), .. }) | Deed::Turn(What::Cards(cards), _)) =
+            &step.deed
+        else {
+            return;
+        };
+        let met = |(gate, kind): (usize, &Gate)| match kind {
+            Gate::May => true,
+            Gate::Pay => running.paid,
+            Gate::If(_) => running.answers[gate] == Some(Sure::Yes),
+            Gate::Done(..) | Gate::Not(_) | Gate::Among { .. } => false,
+        };
+        let rules = self.rules();
+        let times = rules.how_often(of, program, step);
+        let so_many =
+            u8::try_from(spoken.chosen.len()).is_ok_and(|count| (times.least.max(1)..=times.most).contains(&count));
+        let by = of.for_program(rules, program).choosing(cards);
+        let such = rules.all_that_fit(by, cards, None).unwrap_or_default();
+        let is_such = |card: &CardId| such.contains(&(*card, Sure::Yes));
+        if running.run.done(at) > 0
+            || !so_many
+            || matches!(step.count, Count::AllBut(_))
+            || !program.gates_of(step).all(met)
+            || !spoken.chosen.iter().all(is_such)
+        {
+            return;
+        }
+        let lies = |card: &CardId| {
+            let zone = self.s.table.card(*card).zone;
+            (self.s.table.seat_of(zone), self.s.z(zone))
+        };
+        let named = |card: &CardId| {
+            let (whose, z) = lies(card);
+            Named {
+                whose: Some(whose),
+                at: Some((z, None)),
+                face: None,
+                count: 1,
+            }
+        };
+        let cards: SmallVec<[Named; 4]> = spoken.chosen.iter().map(named).collect();
+        let count = u8::try_from(cards.len()).unwrap_or(u8::MAX);
+        let done = match &step.deed {
+            Deed::Turn(_, pose) => Done::Turn { cards, pose: *pose },
+            Deed::Put(_, goal) => Done::Put {
+                cards,
+                to: goal.to.zone().unwrap_or(Z::Waiting),
+                bottom: goal.bottom,
+                discarded: false,
+                onto: None,
+            },
+            _ => return,
+        };
+        if self.line_told(line, Line::Does(done, count)) == Some(0) {
+            return;
+        }
+        for card in spoken.chosen.iter().copied() {
+            match &step.deed {
+                Deed::Put(_, goal) => self.goes_to_its_owners(card, goal),
+                Deed::Turn(_, pose) => match lies_as(*pose) {
+                    REVERSE => self.becomes_reversed(card),
+                    pose => self.s.table.turn(card, pose),
+                },
+                _ => {}
+            }
+        }
+    }
+
     /// 8.6.3: in a log of choices the line of an ability says to which position of the stage its text puts a card, `act BL > FL`, and no line
     /// below tells of that: it went there, where the text has no other card chosen than one that is there alone (3.7: the one marker under its
     /// card).
@@ -371,16 +479,9 @@ impl<'a> Cx<'a> {
             return;
         };
         let Some(program) = self.program(ability) else { return };
-        let at = self
-            .script
-            .acts
-            .partition_point(|act| act.span.start < running.at.start);
-        let line = self
-            .script
-            .acts
-            .get(at)
-            .filter(|act| act.span == running.at && !act.effect);
-        let Some(line) = line else { return };
+        let Some(line) = self.begun_by(running.at).filter(|act| !act.effect) else {
+            return;
+        };
         let [to] = self.target(line) else { return };
         let OpKind::Zone(onto, z, None) = to.kind else { return };
         let Some(slot) = Z::of(z).filter(|z| z.is_slot()) else {
@@ -471,6 +572,76 @@ impl<'a> Cx<'a> {
             return;
         }
         self.change_places(one, other);
+    }
+
+    /// 8.7.3.2.1: in a log of choices a line says of an AUTO ability, of which somebody chooses whether it is used and nothing else, that it was
+    /// used, and no line below tells anything: it was, and what it costs was paid. Whoever does not want it writes `none`, or nothing. Whose it is,
+    /// which ability, and its cost.
+    pub(super) fn used_by_its_line(
+        &self,
+        act: &'a Act,
+        source: Source,
+        (declared, waited): (&Declared, Option<Waited>),
+    ) -> Option<(Of<'static>, AbilityOf, &'a Cost)> {
+        let bare = self.verb(act) == V::Auto
+            && self.script.pays(act).is_empty()
+            && self.target(act).is_empty()
+            && self.lines_below(act).next().is_none();
+        if self.m.full || !bare {
+            return None;
+        }
+        let (face, card) = source.face.zip(source.card)?;
+        let number = u8::try_from(declared.number?).ok()?;
+        let m: &'a Match = self.m;
+        let line = m.text(face).line(usize::from(number))?;
+        let of = Of::new(act.seat, card).at(waited?.about);
+        let program = line.runs.as_ref().filter(|_| !line.otherwise)?;
+        let cost = &line.cost;
+        // Whoever could not pay has not used it.
+        let mut offences = Offences::default();
+        for part in &cost.parts {
+            self.can_be_paid(act.seat, part, act.span, "", &mut offences);
+            let there = match part {
+                Part::RestThis => self.s.table.card(card).pose == STAND,
+                Part::This { .. } => self.s.z(self.s.table.card(card).zone).is_slot(),
+                _ => true,
+            };
+            if !there {
+                return None;
+            }
+        }
+        let payable = cost.is_read() && cost.leaves_no_choice() && offences.is_empty();
+        (payable && self.rules().leaves_only_whether(of, program)).then_some((of, (face, number), cost))
+    }
+
+    /// The ability that was used by its own line runs: what is looked at is looked at, and the rest of it follows as it ends.
+    pub(super) fn runs_by_its_line(
+        &mut self,
+        act: &'a Act,
+        (of, ability): (Of<'_>, AbilityOf),
+        paid: bool,
+        before: Answers,
+    ) {
+        self.runs(act, (of, ability), (paid, before));
+        let Some(program) = self.program(ability) else { return };
+        if let Some(Frame::Effect {
+            running: Some(running), ..
+        }) = self.s.agenda.last_mut()
+        {
+            let chosen = (0..).zip(&program.gates).filter(|(_, gate)| **gate == Gate::May);
+            chosen.for_each(|(gate, _)| running.run.chooses(gate));
+        }
+        for (at, step) in program.steps.iter().enumerate() {
+            let Deed::Look(who) = step.deed else { continue };
+            let count = self.rules().how_often(of, program, step).most;
+            if let Some(whose) = self.rules().player(of, who) {
+                self.looks_by_itself(whose, count, at);
+            }
+        }
+        if paid {
+            // That it costs something and nothing is said to be paid may mean that it was not used.
+            self.does_unwritten(ability.0, Some(usize::from(ability.1)), of.seat, of.card);
+        }
     }
 
     /// 8.6.4: a line says that an ability was used which lets its card be put elsewhere, costs nothing and does nothing else: so it was, as

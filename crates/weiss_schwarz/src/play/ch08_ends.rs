@@ -16,7 +16,7 @@ use super::super::rules::ch07_battle::defends;
 use super::super::rules::ch08_programs::{AbilityOf, Reason};
 use super::super::rules::ch08_steps::{Answers, Of};
 use super::super::rules::ch08_told::is_declined;
-use super::super::rules::select::{lies, zones};
+use super::super::rules::select::{Speaker, lies, zones};
 use super::super::rules::sure::Sure;
 use super::super::state::{Frame, Given, How, REVERSE, Running, Until, Worked, Z};
 use super::super::verdicts;
@@ -28,6 +28,7 @@ impl<'a> Cx<'a> {
     pub fn run_ends(&mut self) {
         self.goes_where_its_line_says();
         self.trades_as_its_lines_say();
+        self.done_with_those_chosen();
         let used =
             |(program, running, _): (&Program, Running, Of<'_>)| !is_declined(program, &running.run, running.paid);
         if !self.m.full && self.s.over.is_none() && self.m.under_way(self.s).is_some_and(used) {
@@ -169,19 +170,35 @@ impl<'a> Cx<'a> {
         such: impl Fn(&Step) -> bool,
     ) {
         let rules = self.rules();
-        let left: Vec<(&Step, u8)> = (program.steps.iter().enumerate())
+        let left: Vec<(usize, &Step, u8)> = (program.steps.iter().enumerate())
             .filter(|(_, step)| such(step) && rules.is_due(of, program, run, so, step))
-            .map(|(at, step)| (step, rules.left(of, program, run, (at, step))))
-            .filter(|(_, left)| *left > 0)
+            .map(|(at, step)| (at, step, rules.left(of, program, run, (at, step))))
+            .filter(|(.., left)| *left > 0)
             .collect();
-        // What is taken off a deck card by card lies on the agenda, the first step on top.
-        let (later, at_once): (Vec<_>, Vec<_>) = left.into_iter().partition(|(step, _)| {
+        let off_a_deck = |step: &Step| {
             matches!(
                 step.deed,
                 Deed::Draw | Deed::Damage(_) | Deed::Put(What::Tops(_, Z::Deck), _)
             )
-        });
-        for (step, left) in later.into_iter().rev() {
+        };
+        // What is taken off a deck card by card lies on the agenda, the first step on top.
+        let (later, at_once): (Vec<_>, Vec<_>) = left.into_iter().partition(|(_, step, _)| off_a_deck(step));
+        self.steps_at_once(of, program, &at_once);
+        // 1.3.5: X, of the cards that a step in front has moved, is as many as those are now.
+        let moved = at_once.first().map(|(at, ..)| *at);
+        let (put, went) = (self.s.spoken.put.clone(), self.s.spoken.went.clone());
+        let by = Speaker {
+            put: &put,
+            went: &went,
+            moved: self.s.spoken.moved.or(of.by.moved),
+            ..of.by
+        };
+        let since = Of { by, ..of };
+        for (at, step, left) in later.into_iter().rev() {
+            let left = match moved {
+                Some(moved) if moved < at => self.rules().left(since, program, run, (at, step)),
+                _ => left,
+            };
             match &step.deed {
                 Deed::Draw => {
                     let seat = self.rules().player(of, step.by).unwrap_or(of.seat);
@@ -213,7 +230,11 @@ impl<'a> Cx<'a> {
                 _ => {}
             }
         }
-        for (step, left) in at_once {
+    }
+
+    /// Steps that take nothing off a deck card by card are carried out, each as often as is said beside it.
+    fn steps_at_once(&mut self, of: Of<'_>, program: &Program, steps: &[(usize, &Step, u8)]) {
+        for &(_, step, left) in steps {
             if let Deed::Turn(what, pose) = &step.deed {
                 let turned = self.rules().who_gets(of, program, what).unwrap_or_default();
                 for card in turned {
@@ -248,7 +269,7 @@ impl<'a> Cx<'a> {
                     What::Same(_) => of.by.it.last().copied(),
                 };
                 // 3.7: under a character that nobody chooses.
-                if let (Spot::Under(Host::Step(_) | Host::Triggered), Some(card)) = (goal.to, moved)
+                if let (Spot::Under(Host::Step(_) | Host::Triggered) | Spot::Marker, Some(card)) = (goal.to, moved)
                     && let [(seat, under)] = self.rules().positions(of, program, what, goal)[..]
                 {
                     let to = self.s.zone(seat, under);
@@ -258,6 +279,14 @@ impl<'a> Cx<'a> {
                 if let Some(card) = moved {
                     self.goes_to_its_owners(card, goal);
                 }
+            }
+            // How many they are is known where the zone does not lie open.
+            if let (What::Cards(cards), Count::All) = (what, &step.count)
+                && let Some(Place::In(who, zone)) = cards.at
+            {
+                let seat = self.rules().player(of, who);
+                let open = |seat: Seat| zones(zone).iter().any(|z| self.s.is_open(seat, *z));
+                self.s.spoken.moved = seat.filter(|seat| !open(*seat)).map(|_| i32::from(left));
             }
         }
     }

@@ -8,7 +8,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims::effect::Line;
-use super::super::claims::{Source, pays_nothing};
+use super::super::claims::{self, Source, pays_nothing};
 use super::super::effects::ability::{Count, Value};
 use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, Program, Step, What};
@@ -26,7 +26,7 @@ use super::super::verdicts::effects::Effect;
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::loosely::{StepOf, as_the_text_says, dash_forgotten};
-use super::whose_auto::{auto_of, is_named, is_step_of, is_unpaid_step, tell_of_steps, waiting_meant};
+use super::whose_auto::{auto_of, is_like_a_step, is_named, is_step_of, is_unpaid_step, tell_of_steps, waiting_meant};
 
 impl<'a> Cx<'a> {
     /// 8.7.2: an ability whose text is read has triggered, and waits.
@@ -137,6 +137,12 @@ impl<'a> Cx<'a> {
         let untold = self.rules().happens_untold(of, ability);
         if told == Told::Full || untold && (!self.is_told_yet(of, ability) || self.leaving_shows_it(of, ability)) {
             return self.happens_by_itself(of, ability);
+        }
+        if self.rules().happens_but_for_a_choice(of, ability) && !self.is_told_yet(of, ability) {
+            self.happens_by_itself(of, ability);
+            // What was chosen beside that no line has told.
+            self.does_unwritten(face, Some(usize::from(number)), seat, card);
+            return;
         }
         if !anyway && self.begins_by_itself(of, ability) {
             return;
@@ -280,7 +286,7 @@ impl<'a> Cx<'a> {
 
     /// The effect that has just begun is that of an ability whose text is read. `before`: what its conditions were before
     /// anything was paid for it.
-    fn runs(&mut self, act: &'a Act, (of, ability): (Of<'_>, AbilityOf), (paid, before): (bool, Answers)) {
+    pub(super) fn runs(&mut self, act: &'a Act, (of, ability): (Of<'_>, AbilityOf), (paid, before): (bool, Answers)) {
         self.s.spoken = Spoken {
             triggered: of.triggered,
             ..Spoken::default()
@@ -368,7 +374,46 @@ impl<'a> Cx<'a> {
         };
         let unsaid = || !self.m.full && (line.sort == Sort::Act && line.cost.leaves_no_choice() || used());
         let told = !self.script.pays(act).is_empty() && !pays_nothing(self.script, act);
-        told || self.s.cost_lines > 0 || unsaid()
+        told || self.s.cost_lines > 0 || unsaid() || self.does_something_else(act, card, line)
+    }
+
+    /// 8.7.3.2.1: whether in a log of choices the lines below an AUTO ability tell only of what neither its text nor any other of its card has: it was
+    /// used, where nobody chooses what is paid for it, as nothing comes of an ability that is declined.
+    fn does_something_else(&self, act: &'a Act, card: CardId, line: &effects::Line) -> bool {
+        let Some(face) = self.s.face(card) else { return false };
+        if self.m.full
+            || line.sort != Sort::Auto
+            || line.otherwise
+            || !line.cost.is_read()
+            || !line.cost.leaves_no_choice()
+        {
+            return false;
+        }
+        let (source, text) = (self.as_declared(act, (card, face, 0), line).0, self.m.text(face));
+        let given = text.granted.iter().any(|granted| granted.line.sort != Sort::Cont)
+            || !self.rules().abilities_given(card).is_empty();
+        let unread = text
+            .lines
+            .iter()
+            .any(|line| line.runs.is_none() && line.sort == Sort::Auto);
+        let of = Of::new(act.seat, card);
+        let like = |below: &'a Act| {
+            let mut programs = text.lines.iter().filter_map(|line| line.runs.as_ref());
+            programs.any(|program| is_like_a_step(self.m, self.s, self.script, below, of, program) == Some(true))
+                || self.may_pay(below, source, Some(&line.cost))
+        };
+        let does = |below: &&'a Act| {
+            let line = Line::of(
+                self.m,
+                self.s,
+                self.script,
+                below,
+                self.m.means(self.s, self.script, below),
+            );
+            matches!(line, Line::Does(..)) && !(self.verb(below) == V::Search && below.target.is_none())
+        };
+        let mut below = self.lines_below(act).peekable();
+        !given && !unread && below.peek().is_some() && below.all(|below| does(&below) && !like(below))
     }
 
     /// Whether what an ability does is compared with its text.
@@ -452,6 +497,22 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 8.6.3: `- choose 3` under "choose one of the following effects": it is the third of them, and what of it leaves no choice needs no line.
+    fn effect_is_chosen(&mut self, act: &'a Act, program: &Program) {
+        let chosen = self.chosen(act);
+        let number = claims::number(chosen).filter(|_| chosen.len() == 1);
+        let gate = number.and_then(|number| program.effect_numbered(number));
+        if let (
+            Some(gate),
+            Some(Frame::Effect {
+                running: Some(running), ..
+            }),
+        ) = (gate, self.s.agenda.last_mut())
+        {
+            running.run.chooses(gate);
+        }
+    }
+
     /// What was done against another rule was done all the same, and is not left out as well.
     pub fn counts_as_told(&mut self, act: &'a Act) {
         for line in Line::all(self.m, self.s, self.script, act, self.verb(act)) {
@@ -483,6 +544,7 @@ impl<'a> Cx<'a> {
         let (done, count) = match line {
             Line::Shows => {
                 if self.verb(act) == V::Choose {
+                    self.effect_is_chosen(act, program);
                     self.is_chosen_for(act, seat, self.chosen(act));
                 }
                 return None;

@@ -122,9 +122,15 @@ impl<'a> Cx<'a> {
             return;
         }
         let had = self.violations.len() == before;
+        let by_its_line = self.used_by_its_line(act, source, (&declared, waited));
         let as_paid = self.told_as_paid(act, source, &declared);
         match &as_paid {
             Some(told) => self.does_as_paid(act, told),
+            None if let Some((.., cost)) = by_its_line => {
+                if !self.pays_now(act, source, &declared, cost) {
+                    return;
+                }
+            }
             None if !self.ability_paid(act, source, &declared) => return,
             None => {}
         }
@@ -135,7 +141,7 @@ impl<'a> Cx<'a> {
             true => Answers::default(),
             false => conditions,
         };
-        if had && !self.is_compared(act, source, declared.number) {
+        if had && by_its_line.is_none() && !self.is_compared(act, source, declared.number) {
             self.on_trust(act, source, &declared);
         } else if let (Some(face), Some(card), false) = (source.face, source.card, self.m.full)
             && self.script.pays(act).is_empty()
@@ -153,7 +159,10 @@ impl<'a> Cx<'a> {
             self.act_used(seat, card, source.face, declared.number);
         }
         self.begin_effect(seat, None, source.face, source.card);
-        self.declared_runs(act, source, (declared.number, waited), conditions);
+        match by_its_line {
+            Some((of, ability, cost)) => self.runs_by_its_line(act, (of, ability), !cost.parts.is_empty(), conditions),
+            None => self.declared_runs(act, source, (declared.number, waited), conditions),
+        }
         if let Some(told) = as_paid {
             self.was_done_as_paid(&told);
         }

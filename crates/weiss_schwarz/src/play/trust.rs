@@ -5,7 +5,9 @@ use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims::{self, Source, effect};
-use super::super::effects::Sort;
+use super::super::effects::done::Done;
+use super::super::effects::reach::Matter;
+use super::super::effects::{Line as TextLine, Sort};
 use super::super::rules::ch08_steps::Of;
 use super::super::state::{Frame, Worked, Z};
 use super::super::verdicts::effects::Effect;
@@ -204,36 +206,73 @@ impl<'a> Cx<'a> {
         !self.s.texts.is_empty() || self.of_a_text(|card| self.s.face(card).is_none_or(|face| self.has_text(face)))
     }
 
-    /// 1.3.1: whether no text has what a line tells that stands below the play of a character, an exchange of positions, an attack or a
-    /// phase: every text in play is read, and no step of any of them is like it. Text of hands and waiting rooms may be meant as well, but
-    /// below a character that was played in a log of everything, where it would have a line of its own.
+    /// 1.3.1: whether no text has what a line tells that stands below the play of a character, an exchange of positions, an attack, a battle or
+    /// a phase: every text in play is read, and no step of any of them is like it that may have triggered in this turn. Text in a waiting room may
+    /// be meant as well where it works there (2.12.2.3), but below a character that was played in a log of everything, where it would have a
+    /// line of its own. None works in a hand, from which an event may have been played.
     fn nobody_says(&self, above: &'a Act, act: &'a Act) -> bool {
-        let behind = matches!(self.verb(above), V::Play | V::Swap | V::Phase | V::Attack);
+        let behind = matches!(self.verb(above), V::Play | V::Swap | V::Phase | V::Attack | V::Battle);
         // 6.8.1.2: what is put away at the end of a turn may have been written below its phase.
         let limit = self.verb(above) == V::Phase && self.verb(act) == V::Discard;
-        if !behind || limit || !self.s.created.is_empty() {
+        // What is found and not where it goes may be what any text has somebody find.
+        let found = self.verb(act) == V::Search && act.target.is_none();
+        if !behind || limit || found || !self.s.created.is_empty() {
             return false;
         }
         let in_play_alone = self.m.full && self.verb(above) == V::Play;
         // What shows or chooses something may belong to any of them.
         let does = effect::Line::of(self.m, self.s, self.script, act, self.m.means(self.s, self.script, act));
-        if !matches!(does, effect::Line::Does(..)) {
+        let effect::Line::Does(done, _) = does else {
             return false;
-        }
+        };
         let rules = self.rules();
-        let like = |card: CardId, face: Face| {
+        let texts = self.texts();
+        let is_like = |card: CardId, face: Face, line: &TextLine| {
             let of = Of::new(self.s.table.seat_of(self.s.table.card(card).zone), card);
-            let mut programs = self.m.text(face).lines.iter().filter_map(|line| line.runs.as_ref());
-            programs.any(|program| is_like_a_step(self.m, self.s, self.script, act, of, program) == Some(true))
+            let like = |program| is_like_a_step(self.m, self.s, self.script, act, of, program) == Some(true);
+            // Or it pays for that ability.
+            let source = self.as_declared(act, (card, face, 0), line).0;
+            let pays = || !line.cost.parts.is_empty() && self.may_pay(act, source, Some(&line.cost));
+            line.runs.as_ref().is_some_and(like) || pays()
+        };
+        let like = |card: CardId, face: Face| {
+            let text = self.m.text(face);
+            let mut lines = (1..).zip(&text.lines);
+            // Whether it has given an ability, and to whom, may not be known.
+            let mut given = text.granted.iter().map(|granted| &granted.line);
+            let given = given.any(|line| {
+                let unread = line.runs.is_none() && line.sort != Sort::Cont;
+                unread || is_like(card, face, line)
+            });
+            let printed = lines.any(|(number, line)| {
+                is_like(card, face, line) && !texts.has_not_triggered(card, number, line, Matter::Ability)
+            });
+            given || printed
         };
         let may = |card: CardId| {
             let given = || !rules.abilities_given(card).is_empty();
             self.s.face(card).is_none_or(|face| like(card, face)) || given()
         };
         let worked = |worked: &Worked| worked.card.is_none_or(|card| like(card, worked.face));
-        let elsewhere = || !in_play_alone && self.lies_any(&[Z::Hand, Z::Waiting], &may);
+        // What works in a waiting room takes its own card from there.
+        let takes_one_there = match &done {
+            Done::Put { cards, .. } => cards.iter().any(|named| named.at.is_none_or(|(z, _)| z == Z::Waiting)),
+            _ => false,
+        };
+        let works_there = |card: CardId| match self.s.face(card) {
+            None => takes_one_there,
+            Some(face) => self.m.text(face).lines.iter().any(|line| {
+                let works = line.sort == Sort::Auto && line.takes_from(Z::Waiting);
+                works && (line.runs.is_none() || line.does_with_this() && is_like(card, face, line))
+            }),
+        };
+        // An event may have been played from the hand, but in the attack phase (6.6), and not below the character that was played.
+        let events = matches!(self.verb(above), V::Swap | V::Phase);
+        let elsewhere = || {
+            !in_play_alone && (self.lies_any(&[Z::Waiting], &works_there) || events && self.lies_any(&[Z::Hand], &may))
+        };
         let worked_on = || self.s.texts.iter().any(worked);
-        !self.texts().unread_text_in_play() && !self.of_a_text(may) && !elsewhere() && !worked_on()
+        !texts.unread_text_in_play() && !self.of_a_text(may) && !elsewhere() && !worked_on()
     }
 
     /// Whether this is so of a card whose text may be at work: it lies in play, or has left the stage this turn, or may lie there.

@@ -243,7 +243,7 @@ impl Rules<'_> {
         let mut gates = program.gates.iter().enumerate().filter(|(_, gate)| among(gate));
         let step = program.steps.iter().find(|step| step.is_behind(first))?;
         let chosen =
-            paid && program.is_of_the_one_paid(step) || !run.is_fresh() || gates.any(|(gate, _)| does_nothing(gate));
+            paid && program.is_of_the_one_paid(step) || !run.is_untold() || gates.any(|(gate, _)| does_nothing(gate));
         (!chosen).then_some(step)
     }
 
@@ -253,7 +253,7 @@ impl Rules<'_> {
         let among = |gate: &Gate| matches!(gate, Gate::Among { .. });
         let of_one = |step: &Step| program.gates_of(step).any(|(_, gate)| among(gate));
         let mut steps = program.steps.iter().enumerate();
-        let told = steps.any(|(at, step)| run.done(at) > 0 && of_one(step));
+        let told = steps.any(|(at, step)| of_one(step) && (run.done(at) > 0 || program.is_chosen(run, step)));
         let untold = |step: &Step| {
             let open = program.gates_of(step).all(|(at, gate)| match gate {
                 Gate::If(_) => so.1[at] != Some(Sure::No),
@@ -303,6 +303,12 @@ impl Rules<'_> {
         program.is_some_and(|program| self.leaves_no_choice(of, program, is_up_to))
     }
 
+    /// 8.6.3: whether in a log of choices an ability that waits is played of which no line tells: of those of which it says "up to" nobody has
+    /// chosen one, or no line tells whom, and the rest of it leaves no choice.
+    pub fn happens_but_for_a_choice(self, of: Of, ability: AbilityOf) -> bool {
+        !self.m.full && !self.happens_anyway(of, ability) && self.happens_without_a_choice(of, ability)
+    }
+
     /// The same of the detail at hand: in a log that tells everything none of those was chosen of which no line tells.
     pub fn happens_untold(self, of: Of, ability: AbilityOf) -> bool {
         self.happens_anyway(of, ability) || self.m.full && self.happens_without_a_choice(of, ability)
@@ -326,6 +332,37 @@ impl Rules<'_> {
             let due = || self.is_due(of, program, &Run::default(), so, step);
             known(step) && (!due() || left(step) || self.is_known_beforehand(of, program, step))
         })
+    }
+
+    /// 8.7.3.2.1: whether all that is chosen in an ability is whether it is used: whoever uses it has nothing else to choose, and all that it does
+    /// then is known beforehand, but for which cards are looked at.
+    pub fn leaves_only_whether(self, of: Of, program: &Program) -> bool {
+        let answers = self.answers_at_first(of, program);
+        let open = |step: &Step| {
+            program.gates_of(step).all(|(at, gate)| match gate {
+                Gate::If(_) => answers[at] == Some(Sure::Yes),
+                Gate::May | Gate::Pay | Gate::Done(..) => true,
+                Gate::Not(_) | Gate::Among { .. } => false,
+            })
+        };
+        let mut steps = program.steps.iter();
+        program.is_an_option()
+            && steps.all(|step| {
+                let times = self.how_often(of, program, step);
+                let known = match &step.deed {
+                    // Of several cards it is not known how many are looked at.
+                    Deed::Look(who) => {
+                        let there = |seat| self.s.count(seat, Z::Deck) > 1 && !self.s.is_open(seat, Z::Deck);
+                        times.most == 1 && self.player(of, *who).is_some_and(there)
+                    }
+                    Deed::Put(What::Looked, goal) => {
+                        let there = goal.to.zone().is_some() || goal.to == Spot::Marker;
+                        there && !goal.or_stay && self.slot_of(of.card).is_some()
+                    }
+                    _ => times.least == times.most && self.is_known_beforehand(of, program, step),
+                };
+                open(step) && known
+            })
     }
 
     /// Whether it is known of a step how much of it is done, and with which cards, without anybody's choice.

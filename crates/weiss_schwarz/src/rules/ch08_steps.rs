@@ -404,6 +404,8 @@ impl<'a> Rules<'a> {
             Gate::Among { choice, most } => {
                 program.has_all_of(*choice, *most)
                     || paid && program.is_of_the_one_paid(step)
+                    // What is told of another effect since tells that it was that one.
+                    || run.was_chosen(at) && !program.is_not_chosen(run, step)
                     || program.is_begun(run, at) && !program.is_alike_elsewhere(step)
             }
             Gate::Pay => paid || begun(at),

@@ -228,7 +228,7 @@ impl<'s, 'a> Texts<'s, 'a> {
     /// 8.7.1: whether an AUTO ability has done nothing: what it triggers at is read, and has not happened since all is known, or
     /// what came of it has its lines. Numbers that it may have given in a turn before are over (8.9.1), but for what lasts into the
     /// turn behind it: of that the turn before has to be known, too.
-    fn has_not_triggered(self, card: CardId, number: usize, line: &Line, matter: Matter) -> bool {
+    pub fn has_not_triggered(self, card: CardId, number: usize, line: &Line, matter: Matter) -> bool {
         let counted = self.is_counted(line);
         // 8.2.1.2: "until the end of your opponent's next turn" goes on for so many turns, among more than two for a round.
         let turns = match line.lasts {

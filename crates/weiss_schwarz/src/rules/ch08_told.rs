@@ -382,7 +382,7 @@ fn asks_for_what_was_put(cond: &Cond) -> bool {
 
 /// 8.7.3.2.1: nothing was paid and nothing done, and all of it may be left.
 pub fn is_declined(program: &Program, run: &Run, paid: bool) -> bool {
-    !paid && run.is_fresh() && program.steps.iter().all(|step| program.is_optional(step))
+    !paid && run.is_untold() && program.steps.iter().all(|step| program.is_optional(step))
 }
 
 /// So much in all, shared out among those of which each takes as much as it can, the first one first; the last takes what is more.

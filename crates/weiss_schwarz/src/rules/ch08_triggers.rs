@@ -374,7 +374,8 @@ impl<'a> Rules<'a> {
     }
 
     /// Whether a card has come by what a text says. 10.8.4: by an AUTO ability of the own player that has the keyword, from a zone
-    /// that is none of the stage. Of an effect that is not read it is not known for certain that it is what the text means.
+    /// that is none of the stage. By the effect of a card of a name: by the one in hand, if it is known which of the abilities of that card it is. Of
+    /// an effect that is not read it is not known for certain that it is what the text means.
     fn is_by(self, speaker: Speaker, by: &By, from: ZoneId) -> Sure {
         let effect = self.s.agenda.iter().rev().find_map(|frame| match frame {
             Frame::Effect { card, event, .. } => Some(card.or(*event)),
@@ -382,8 +383,13 @@ impl<'a> Rules<'a> {
         });
         match (by, effect) {
             (_, None) if self.s.z(from) == Z::Hand => Sure::No,
-            (By::Named(names), Some(Some(source))) if self.is_named(source, names, Within::Nothing) == Sure::No => {
-                Sure::No
+            (By::Named(names, sort), Some(Some(source))) => {
+                let named = self.is_named(source, names, Within::Nothing);
+                match self.effect_in_hand() {
+                    // 8.1.1: of one ability it is known whether it is of the sort that the text means.
+                    Some((_, line)) => named.and(Sure::of(sort.is_none_or(|sort| sort == line.sort))),
+                    None => named.and(Sure::Maybe),
+                }
             }
             (By::Keyword(name), Some(_)) => match (Label::named(name), self.effect_in_hand()) {
                 (Some(label), Some((seat, line))) => {

@@ -51,6 +51,8 @@ pub struct Speaker<'c> {
     pub went: &'c [(CardId, Z)],
     /// How many cards the effect has put somewhere, where it put all of a zone; `None`: not known.
     pub moved: Option<i32>,
+    /// The zone into which a program puts nothing but those.
+    pub moved_alone: Option<Zone>,
     /// 4.12.1: whether the damage that the effect has dealt last was cancelled; `None`: not known.
     pub cancelled: Option<bool>,
     /// What is being worked out while it speaks.
@@ -77,6 +79,7 @@ impl Speaker<'_> {
             put: &[],
             went: &[],
             moved: None,
+            moved_alone: None,
             cancelled: None,
             within: Within::Nothing,
             chooses: false,

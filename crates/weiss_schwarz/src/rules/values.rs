@@ -5,7 +5,7 @@ use rejudge_table::CardId;
 
 use super::super::cards::{CardDef, CardKind, Color, Icon};
 use super::super::effects::Line;
-use super::super::effects::ability::{Also, Cards, Differ, Sel, Value, Who};
+use super::super::effects::ability::{Also, Cards, Differ, Place, Sel, Value, Who};
 use super::super::effects::continuous::kind;
 use super::super::effects::program::Bar;
 use super::super::effects::reach::Matter;
@@ -261,7 +261,15 @@ impl Rules<'_> {
             Value::Declared => by.declared.unwrap_or(ANYTHING),
             Value::SameDamage(by_this) => self.damage_before(by, *by_this),
             Value::AsMany => by.moved.map_or(ANYTHING, |moved| (moved, moved)),
-            Value::CountOf(cards) => self.how_many(by, cards),
+            Value::CountOf(cards) => match (cards.at, by.moved) {
+                // "The cards put into your waiting room by this effect", where all cards of a zone were and no others.
+                (Some(Place::PutInto(_, zone)), Some(moved))
+                    if by.moved_alone == Some(zone) && cards.kind.is_none() && cards.is.is_empty() =>
+                {
+                    (moved, moved)
+                }
+                _ => self.how_many(by, cards),
+            },
             Value::Different(cards, in_what) => self.how_different(by, cards, *in_what),
             Value::IconsOf(cards, icon) => self.icons_of(by, cards, *icon),
             Value::LevelOf(sel) => self.of_one(by, sel, |card| self.level_of(card, by.within)),

@@ -45,16 +45,20 @@ pub fn say(ability: &Ability) -> String {
     words.join(" ")
 }
 
+/// `by the effect of "Low Tide"`, `by the 【ACT】 effect of "Low Tide"`
+fn effect_of(names: &[String], sort: Option<Sort>) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    let mark = sort.map_or_else(String::new, |sort| format!("{} ", sort.mark()));
+    format!("by the {mark}effect of {}", names.join(" or "))
+}
+
 /// When it triggers: `when this card attacks or becomes 【REVERSE】`.
 pub fn trigger(ability: &Ability) -> String {
     let when: Vec<String> = ability.when.iter().map(when).collect();
     let came = |way: &Came| match way {
         Came::From(from) => format!("from {}", zone(Who::You, *from)),
         Came::By(By::Keyword(name)) => format!("by a \"{name}\" effect"),
-        Came::By(By::Named(names)) => {
-            let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
-            format!("by the effect of {}", names.join(" or "))
-        }
+        Came::By(By::Named(names, sort)) => effect_of(names, *sort),
     };
     let came: Vec<String> = ability.placed.iter().map(came).collect();
     let mut said = match came.is_empty() {
@@ -566,13 +570,12 @@ fn when(when: &When) -> String {
         When::PlacedBy(s, to, By::Keyword(name)) => {
             format!("when {} is placed on {} by a \"{name}\" effect", sel(s), place(*to))
         }
-        When::PlacedBy(s, to, By::Named(names)) => {
-            let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+        When::PlacedBy(s, to, By::Named(names, sort)) => {
             format!(
-                "when {} is placed on {} by the effect of {}",
+                "when {} is placed on {} {}",
                 sel(s),
                 place(*to),
-                names.join(" or ")
+                effect_of(names, *sort)
             )
         }
         When::Played => "when this card is played and placed on the stage".to_owned(),

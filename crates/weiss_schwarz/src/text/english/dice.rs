@@ -416,7 +416,12 @@ impl Dice {
         self.of(&[
             When::Placed(Sel::This, stage, Some(Place::In(Who::You, Zone::Memory))),
             When::PlacedBy(Sel::This, stage, By::Keyword("Change".to_owned())),
-            When::PlacedBy(Sel::This, stage, By::Named(vec!["Low Tide".to_owned()])),
+            When::PlacedBy(Sel::This, stage, By::Named(vec!["Low Tide".to_owned()], None)),
+            When::PlacedBy(
+                Sel::This,
+                stage,
+                By::Named(vec!["Low Tide".to_owned()], Some(Sort::Act)),
+            ),
             When::AttacksAs(Sel::This, Attack::Direct),
             When::AttacksAs(Sel::Cards(another(Count::Each)), Attack::Front),
             When::AttacksAs(Sel::This, Attack::Side),
@@ -594,7 +599,7 @@ impl Dice {
                     let more = self.of(&[
                         Came::From(Zone::Memory),
                         Came::By(By::Keyword("Change".to_owned())),
-                        Came::By(By::Named(vec!["Low Tide".to_owned()])),
+                        Came::By(By::Named(vec!["Low Tide".to_owned()], Some(Sort::Auto))),
                     ]);
                     vec![Came::From(Zone::Hand), more]
                 }

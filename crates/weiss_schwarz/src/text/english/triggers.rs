@@ -8,6 +8,7 @@ use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 
 use super::super::super::cards::CardKind;
+use super::super::super::effects::Sort;
 use super::super::super::effects::ability::{Attack, By, Cards, Cond, Count, Place, Sel, Time, Value, When, Who, Zone};
 use super::conditions;
 use super::nouns::{cards, filter, sel};
@@ -552,14 +553,19 @@ pub fn by(input: &str) -> R<'_, By> {
     };
     let named = |i| {
         let (i, _) = alt((tag("the "), tag("an "))).parse(i)?;
-        let (i, _) = opt(alt((tag("【auto】 "), tag("【act】 "), tag("【cxcombo】 ")))).parse(i)?;
+        let sort = alt((
+            means(Some(Sort::Auto), tag("【auto】 ")),
+            means(Some(Sort::Act), tag("【act】 ")),
+            means(None, tag("【cxcombo】 ")),
+        ));
+        let (i, sort) = map(opt(sort), Option::flatten).parse(i)?;
         let (i, _) = tag("effect of ")(i)?;
         let (i, names) = preceded(opt(alt((tag("a card named "), tag("the card ")))), names).parse(i)?;
         match &names[..] {
             [name] if KEYWORDS.iter().any(|keyword| name.eq_ignore_ascii_case(keyword)) => {
                 Ok((i, By::Keyword(name.clone())))
             }
-            _ => Ok((i, By::Named(names))),
+            _ => Ok((i, By::Named(names, sort))),
         }
     };
     match way {
