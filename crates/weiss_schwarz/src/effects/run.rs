@@ -130,24 +130,28 @@ impl Run {
 /// Whether each of these cards can be for an action of its own, where `fits` says for which it can be, a bit each; and how many cards each
 /// action has then. No action takes more than its `most`.
 pub fn shared_out(fits: &[u8], most: &[u8]) -> Option<SmallVec<[u8; 4]>> {
-    fn from(fits: &[u8], most: &[u8], had: &mut SmallVec<[u8; 4]>) -> bool {
-        let Some((first, others)) = fits.split_first() else {
-            return true;
-        };
-        (0..most.len()).any(|at| {
-            if first & (1 << at) == 0 || had[at] >= most[at] {
-                return false;
+    /// Room for a card among the actions that were not looked at: one that has room, or one of whose cards finds room elsewhere.
+    fn placed(card: usize, fits: &[u8], most: &[u8], of: &mut [Option<usize>], looked: &mut u8) -> bool {
+        for at in 0..most.len() {
+            let bit = 1 << at;
+            if fits[card] & bit == 0 || *looked & bit != 0 {
+                continue;
             }
-            had[at] += 1;
-            let found = from(others, most, had);
-            if !found {
-                had[at] -= 1;
+            *looked |= bit;
+            let there = || (0..of.len()).filter(|other| of[*other] == Some(at));
+            let full = there().count() >= usize::from(most[at]);
+            let those: SmallVec<[usize; 8]> = if full { there().collect() } else { SmallVec::new() };
+            if !full || those.into_iter().any(|other| placed(other, fits, most, of, looked)) {
+                of[card] = Some(at);
+                return true;
             }
-            found
-        })
+        }
+        false
     }
-    let mut had = SmallVec::from_elem(0, most.len());
-    from(fits, most, &mut had).then_some(had)
+    let mut of: SmallVec<[Option<usize>; 8]> = SmallVec::from_elem(None, fits.len());
+    let all = (0..fits.len()).all(|card| placed(card, fits, most, &mut of, &mut 0));
+    let had = (0..most.len()).map(|at| of.iter().filter(|of| **of == Some(at)).count() as u8);
+    all.then(|| had.collect())
 }
 
 #[cfg(test)]
@@ -189,6 +193,22 @@ mod tests {
         run.becomes_whole(STEPS_MOST);
         run.becomes_whole(1);
         assert_eq!([0, 1, STEPS_MOST].map(|step| run.was_whole(step)), [false, true, false]);
+    }
+
+    #[test]
+    fn each_card_is_for_an_action_that_has_room() {
+        let [first, second, both] = [1, 2, 3];
+        let shared = |fits: &[u8], most: &[u8]| shared_out(fits, most).map(|had| had.to_vec());
+        assert_eq!(shared(&[both, first], &[1, 1]), Some(vec![1, 1]), "the first gives way");
+        assert_eq!(shared(&[both, both, first, second], &[2, 3]), Some(vec![2, 2]));
+        assert_eq!(shared(&[first, first, both], &[1, 2]), None);
+        assert_eq!(shared(&[both, 0], &[9, 9]), None, "of which nothing says that it can be");
+        // As many as a line can name, the last of which fits nowhere: told at once, not after all orders.
+        let mut many = vec![0xff; 98];
+        many.push(0);
+        assert_eq!(shared(&many, &[50; 8]), None);
+        assert_eq!(shared(&vec![0xff; 99], &[12; 8]), None);
+        assert_eq!(shared(&[0xff; 96], &[12; 8]), Some(vec![12; 8]));
     }
 
     #[test]

@@ -507,10 +507,8 @@ impl Match {
         };
         let mut verb = V::Put;
         // To each open position, or each of separate ones, one card goes.
-        let left = match goal.to {
-            Spot::Slot { open, separate, .. } if open || separate => left.min(1),
-            _ => left,
-        };
+        let one_each = matches!(goal.to, Spot::Slot { open, separate, .. } if open || separate);
+        let left = if one_each { left.min(1) } else { left };
         let chosen = match what {
             What::Tops(Who::You, Z::Clock) if goal.to == Spot::Zone(Z::Waiting) => return Some(count(V::Heal)),
             What::Tops(who, z) | What::Bottoms(who, z) => {
@@ -581,9 +579,13 @@ impl Match {
             What::Triggered => smallvec![self.as_named(state, of.triggered?)?],
             What::Same(_) => {
                 // Of an action that is performed several times some have gone there before.
-                let lies = |card: &CardId| goal.to.zone() == Some(state.z(state.table.card(*card).zone));
-                let those: Vec<CardId> = of.by.same.iter().copied().filter(|card| !lies(card)).collect();
-                self.listed(state, &those)
+                let has_gone = |card: &CardId| {
+                    let z = state.z(state.table.card(*card).zone);
+                    goal.to.zone() == Some(z) || one_each && z.is_slot() && state.spoken.put.contains(card)
+                };
+                let at_once = if one_each { usize::from(left) } else { usize::MAX };
+                let those = of.by.same.iter().copied().filter(|card| !has_gone(card));
+                self.listed(state, &those.take(at_once).collect::<Vec<CardId>>())
             }
         };
         let to = match (goal.to, goal.bottom) {
