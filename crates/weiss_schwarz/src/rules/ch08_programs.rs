@@ -326,8 +326,22 @@ pub fn taken(
     let as_much = run.takes(count, like().filter(as_much));
     // Lines stand in the order of the text, as far as there is room for them behind what was done last.
     let last = run.last().unwrap_or(0);
-    let in_order = |same: &(usize, Times)| same.0 >= last && is_met(same) && run.room(same.0, same.1) >= count;
+    let has_room = |same: &(usize, Times)| same.0 >= last && is_met(same) && run.room(same.0, same.1) >= count;
+    // "If you rest 2 characters": where only one was, or none that nobody can have rested untold, a like step that waits for nothing is meant.
+    let in_vain = |step: &Step| {
+        program.gates_of(step).any(|(_, gate)| match gate {
+            Gate::Done(before, least) if run.done(*before) < *least => {
+                let first = &program.steps[*before];
+                let has_to_be = || first.times().is_some_and(|times| times.least > 0);
+                let cannot_be = || has_to_be() && rules.left(of, program, run, (*before, first)) == 0;
+                rules.m.full || run.done(*before) > 0 || cannot_be()
+            }
+            _ => false,
+        })
+    };
+    let in_order = |same: &(usize, Times)| has_room(same) && !in_vain(&program.steps[same.0]);
     let met = as_much.or_else(|| run.takes(count, like().filter(in_order)));
+    let met = met.or_else(|| run.takes(count, like().filter(has_room)));
     let met = met.or_else(|| run.takes(count, like().filter(is_met)));
     let fits = met.or_else(|| run.takes(count, like().filter(fine)));
     let at = fits.or_else(|| run.takes(count, like()))?;
