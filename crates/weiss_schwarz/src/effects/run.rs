@@ -202,7 +202,11 @@ mod tests {
         assert_eq!(shared(&[both, first], &[1, 1]), Some(vec![1, 1]), "the first gives way");
         assert_eq!(shared(&[both, both, first, second], &[2, 3]), Some(vec![2, 2]));
         assert_eq!(shared(&[first, first, both], &[1, 2]), None);
-        assert_eq!(shared(&[both, 0], &[9, 9]), None, "of which nothing says that it can be");
+        assert_eq!(
+            shared(&[both, 0], &[9, 9]),
+            None,
+            "of which nothing says that it can be"
+        );
         // As many as a line can name, the last of which fits nowhere: told at once, not after all orders.
         let mut many = vec![0xff; 98];
         many.push(0);

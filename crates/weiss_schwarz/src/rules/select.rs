@@ -9,7 +9,7 @@ use super::super::cards::{CardKind, Icon};
 use super::super::effects::Does;
 use super::super::effects::ability::{Act, Cards, Count, Is, Label, OneSort, Place, Pose, Sel, Who, Zone};
 use super::super::effects::continuous::{Gives, kind};
-use super::super::effects::program::{Deed, Step, What};
+use super::super::effects::program::{Deed, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::spelling::is_same;
 use super::super::state::{DOWN, REST, REVERSE, STAND, Z};
@@ -291,6 +291,8 @@ impl Rules<'_> {
             Deed::Trade(one, other, _) if off_stage(one) && off_stage(other) => false,
             Deed::Trade(one, other, _) if step.by == Who::You => may(one) || may(other),
             Deed::Turn(..) | Deed::Exchange(..) | Deed::Trade(..) | Deed::GoTo(_) | Deed::ExtraTurn => true,
+            // 3.7.1: what goes under a character turns nobody.
+            Deed::Put(_, goal) if matches!(goal.to, Spot::Marker | Spot::Under(_)) => false,
             // 4.6.1: a card is put on the stage in some pose.
             Deed::Put(What::This, goal) => goal.to.zone().is_none() && at.is_none_or(|at| at == place),
             Deed::Put(_, goal) => goal.to.zone().is_none(),
