@@ -211,7 +211,7 @@ mod tests {
         let mut many = vec![0xff; 98];
         many.push(0);
         assert_eq!(shared(&many, &[50; 8]), None);
-        assert_eq!(shared(&vec![0xff; 99], &[12; 8]), None);
+        assert_eq!(shared(&[0xff; 99], &[12; 8]), None);
         assert_eq!(shared(&[0xff; 96], &[12; 8]), Some(vec![12; 8]));
     }
 

@@ -124,15 +124,16 @@ impl<'a> Cx<'a> {
         let had = self.violations.len() == before;
         let by_its_line = self.used_by_its_line(act, source, (&declared, waited));
         let as_paid = self.told_as_paid(act, source, &declared);
-        match &as_paid {
-            Some(told) => self.does_as_paid(act, told),
-            None if let Some((.., cost)) = by_its_line => {
-                if !self.pays_now(act, source, &declared, cost) {
-                    return;
-                }
+        let paid = match (&as_paid, by_its_line) {
+            (Some(told), _) => {
+                self.does_as_paid(act, told);
+                true
             }
-            None if !self.ability_paid(act, source, &declared) => return,
-            None => {}
+            (None, Some((.., cost))) => self.pays_now(act, source, &declared, cost),
+            (None, None) => self.ability_paid(act, source, &declared),
+        };
+        if !paid {
+            return;
         }
         // 8.6.2.5: of an ACT ability they stand behind the cost, and are asked once all of it is paid: again where paying has changed them, or
         // where the lines below are yet to pay. Whoever paid has not used it against a condition that paying alone has taken away.

@@ -111,7 +111,7 @@ impl Rules<'_> {
 
     /// 8.6.3: the step in which two cards change places that lines have `chosen` for it, and those two: of each sort the one that was chosen, or the
     /// only one there is. What another step chooses, too, may have been chosen for that.
-    pub fn traded_as_chosen<'p>(self, of: Of, program: &'p Program, chosen: &[CardId]) -> Option<(usize, [CardId; 2])> {
+    pub fn traded_as_chosen(self, of: Of, program: &Program, chosen: &[CardId]) -> Option<(usize, [CardId; 2])> {
         let mut steps = program.steps.iter().enumerate();
         let (at, step) = steps.find(|(_, step)| matches!(step.deed, Deed::Trade(..) | Deed::Exchange(..)))?;
         let lies = |cards: &Cards, card: CardId| traded(cards).contains(&self.s.z(self.s.table.card(card).zone));
