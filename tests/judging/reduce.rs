@@ -180,6 +180,10 @@ const NEEDS_THE_MATCH: &[(&str, &str)] = &[
         "the battle in which the ability triggered",
     ),
     (
+        "weiss-schwarz/text-amount/each-of-its-own-step.match 1",
+        "the two returns, of which one is of neither step",
+    ),
+    (
         "spellweaver/deck-hero/two-heroes.match 1",
         "what is wrong is in the list, not in a line",
     ),

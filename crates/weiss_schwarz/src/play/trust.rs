@@ -227,13 +227,20 @@ impl<'a> Cx<'a> {
         };
         let rules = self.rules();
         let texts = self.texts();
+        // Whoever tells what a CONT ability gives adds nothing.
+        let told_of_cont = |line: &TextLine| line.sort == Sort::Cont && matches!(done, Done::Give { .. });
         let is_like = |card: CardId, face: Face, line: &TextLine| {
             let of = Of::new(self.s.table.seat_of(self.s.table.card(card).zone), card);
             let like = |program| is_like_a_step(self.m, self.s, self.script, act, of, program) == Some(true);
             // Or it pays for that ability.
             let source = self.as_declared(act, (card, face, 0), line).0;
             let pays = || !line.cost.parts.is_empty() && self.may_pay(act, source, Some(&line.cost));
-            line.runs.as_ref().is_some_and(like) || pays()
+            line.runs.as_ref().is_some_and(like) || pays() || told_of_cont(line)
+        };
+        // What waits has not been played yet, and may be what is told.
+        let waits = |card: CardId, number: usize| {
+            let mut autos = self.s.autos.iter();
+            autos.any(|auto| auto.card == card && usize::from(auto.number) == number && auto.is_open())
         };
         let like = |card: CardId, face: Face| {
             let text = self.m.text(face);
@@ -245,7 +252,9 @@ impl<'a> Cx<'a> {
                 unread || is_like(card, face, line)
             });
             let printed = lines.any(|(number, line)| {
-                is_like(card, face, line) && !texts.has_not_triggered(card, number, line, Matter::Ability)
+                let triggered =
+                    |number| waits(card, number) || !texts.has_not_triggered(card, number, line, Matter::Ability);
+                is_like(card, face, line) && triggered(number)
             });
             given || printed
         };
