@@ -12,8 +12,8 @@ pub use rejudge_weiss_schwarz as weiss_schwarz;
 
 /// The games that come with the program.
 ///
-/// Each is taken from its own crate when the program runs and not by the compiler, which would otherwise make the code of every
-/// game's judge once more here, where it waits for all of them.
+/// Each is taken from its own crate when the program runs, so that the code of its judge, which is generic, is made there. A list that is
+/// made by the compiler would have all of it made in this crate, which is built after all games.
 pub static GAMES: LazyLock<[&'static dyn AnyGame; 4]> = LazyLock::new(|| {
     [
         weiss_schwarz::kit::GAME,

@@ -231,6 +231,12 @@ impl Script {
             .unwrap_or(&[])
     }
 
+    /// The acts that begin at this byte of the text or behind it.
+    pub fn acts_from(&self, byte: u32) -> &[Act] {
+        let at = self.acts.partition_point(|act| act.span.start < byte);
+        self.acts.get(at..).unwrap_or(&[])
+    }
+
     /// The acts that begin behind this byte of the text.
     pub fn acts_behind(&self, byte: u32) -> &[Act] {
         let at = self.acts.partition_point(|act| act.span.start <= byte);

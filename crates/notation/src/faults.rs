@@ -105,12 +105,10 @@ impl<'s> Parser<'s, '_> {
     }
 
     pub fn no_statement(&self, first: &Token) -> Box<Fault> {
-        if let Some(help) = self.dash_help(first.start) {
-            return self
-                .bad_token(first, "a statement begins with a verb or a place")
-                .help(help);
-        }
         let fault = self.bad_token(first, "a statement begins with a verb or a place");
+        if let Some(help) = self.dash_help(first.start) {
+            return fault.help(help);
+        }
         match self
             .moves_help(first.start)
             .filter(|_| !matches!(first.kind, Tok::Bad(_)))

@@ -191,6 +191,12 @@ pub fn shown_or_taken<'s>(m: &Match, s: &State, script: &'s Script, act: &Act) -
     Some((shown, taken))
 }
 
+/// 8.6.3: under "choose one of the following effects", the gate of the one of which a line gives the number and nothing else: `choose 3`.
+pub fn effect_chosen(program: &Program, chosen: &[Op]) -> Option<usize> {
+    let [op] = chosen else { return None };
+    number(std::slice::from_ref(op)).and_then(|number| program.effect_numbered(number))
+}
+
 /// Cards of one sort go to a zone.
 fn put(named: Named, to: Z) -> Line {
     let done = Done::Put {

@@ -153,6 +153,16 @@ impl Named {
         }
     }
 
+    /// One card of a player's zone; of which face, if that is said.
+    pub fn one(whose: Seat, z: Z, face: Option<Face>) -> Named {
+        Named {
+            whose: Some(whose),
+            at: Some((z, None)),
+            face,
+            count: 1,
+        }
+    }
+
     /// Whether they are said to come from the top of a deck.
     pub fn is_top_of_deck(&self) -> bool {
         self.at == Some((Z::Deck, Some(End::Top)))

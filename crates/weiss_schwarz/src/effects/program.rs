@@ -801,13 +801,16 @@ impl Program {
 
     /// The zone into which it puts all cards of another one of a player, where nothing else that it does puts cards there.
     pub fn moves_all_alone_into(&self) -> Option<Zone> {
-        let all = |step: &Step| matches!(&step.deed, Deed::Put(What::Cards(cards), _) if step.count == Count::All && matches!(cards.at, Some(Place::In(..))));
+        let all = |step: &&Step| match &step.deed {
+            Deed::Put(What::Cards(cards), _) => step.count == Count::All && matches!(cards.at, Some(Place::In(..))),
+            _ => false,
+        };
         let to = |step: &Step| match &step.deed {
             Deed::Put(_, goal) => goal.to.zone(),
             // What damage moves it does not put anywhere (4.12.3).
             _ => None,
         };
-        let alone = self.steps.iter().find(|step| all(step))?;
+        let alone = self.steps.iter().find(all)?;
         let zone = to(alone)?;
         let there = self.steps.iter().filter(|step| to(step) == Some(zone)).count();
         zone_of(zone).filter(|_| there == 1)

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
-use rejudge_table::{CardId, Seat};
+use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims::Source;
 use super::super::claims::effect::{self, Line};
@@ -20,7 +20,7 @@ use super::super::rules::ch08_spoken::Spoken;
 use super::super::rules::ch08_steps::{Answers, Of};
 use super::super::rules::select::lies as lies_as;
 use super::super::rules::sure::Sure;
-use super::super::state::{Frame, REVERSE, STAND, Z};
+use super::super::state::{Frame, Running, STAND, Z};
 use super::super::verdicts::effects::{Effect, TextOf};
 use super::super::vocabulary::V;
 use super::Offences;
@@ -370,20 +370,35 @@ impl<'a> Cx<'a> {
 
     /// The line with which the effect in hand began.
     fn begun_by(&self, at: Span) -> Option<&'a Act> {
-        let behind = self.script.acts.partition_point(|act| act.span.start < at.start);
-        self.script.acts.get(behind).filter(|act| act.span == at)
+        self.script.acts_from(at.start).first().filter(|act| act.span == at)
+    }
+
+    /// The lines from the one with which the effect in hand began up to the one that is looked at next.
+    pub(super) fn lines_since(&self, begun: Span) -> impl Iterator<Item = &'a Act> + use<'a> {
+        let ends = self.next.map_or(u32::MAX, |next| next.span.start);
+        let lines = self.script.acts_from(begun.start).iter();
+        lines.take_while(move |act| act.span.start < ends)
+    }
+
+    /// In a log of choices, the ability that is being carried out, and its program: what it does need not be told line by line.
+    fn running_in_choices(&self) -> Option<(Seat, CardId, Running, &'a Program)> {
+        let (seat, card, ability, running) = self.running().filter(|_| !self.m.full && self.s.over.is_none())?;
+        Some((seat, card, running, self.program(ability)?))
+    }
+
+    /// A card as a line that says where it lies would name it.
+    fn named_where_it_lies(&self, card: CardId, face: Option<Face>) -> Named {
+        let zone = self.s.table.card(card).zone;
+        Named::one(self.s.table.seat_of(zone), self.s.z(zone), face)
     }
 
     /// 8.6.3: in a log of choices a line says whom its text has somebody choose, `act BL > Ren.FC` or `- choose Ren.FC`, and none tells what was
     /// done with them: what the text says, where nothing else in it is chosen and they are such as it says.
     pub(super) fn done_with_those_chosen(&mut self) {
-        let Some((seat, card, ability, running)) = self.running().filter(|_| !self.m.full && self.s.over.is_none())
-        else {
+        let Some((seat, card, running, program)) = self.running_in_choices() else {
             return;
         };
-        let (Some(program), Some(line)) = (self.program(ability), self.begun_by(running.at)) else {
-            return;
-        };
+        let Some(line) = self.begun_by(running.at) else { return };
         let spoken = self.s.spoken.clone();
         let of = Of::with(seat, card, &spoken);
         let chooses = |step: &Step| match &step.deed {
@@ -403,10 +418,29 @@ impl<'a> Cx<'a> {
         let Some((at, step)) = choosing.next().filter(|_| choosing.next().is_none()) else {
             return;
         };
-        let (Deed::Put(What::Cards(cards), Goal { to: Spot::Zone(_), .. }) | Deed::Turn(What::Cards(cards), _)) =
-            &step.deed
-        else {
-            return;
+        let named = || {
+            let chosen = spoken.chosen.iter().map(|card| self.named_where_it_lies(*card, None));
+            chosen.collect()
+        };
+        let (cards, done) = match &step.deed {
+            Deed::Turn(What::Cards(cards), pose) => {
+                let turned = Done::Turn {
+                    cards: named(),
+                    pose: *pose,
+                };
+                (cards, turned)
+            }
+            Deed::Put(What::Cards(cards), goal) if let Spot::Zone(to) = goal.to => {
+                let put = Done::Put {
+                    cards: named(),
+                    to,
+                    bottom: goal.bottom,
+                    discarded: false,
+                    onto: None,
+                };
+                (cards, put)
+            }
+            _ => return,
         };
         let met = |(gate, kind): (usize, &Gate)| match kind {
             Gate::May => true,
@@ -416,8 +450,10 @@ impl<'a> Cx<'a> {
         };
         let rules = self.rules();
         let times = rules.how_often(of, program, step);
-        let so_many =
-            u8::try_from(spoken.chosen.len()).is_ok_and(|count| (times.least.max(1)..=times.most).contains(&count));
+        let Ok(count) = u8::try_from(spoken.chosen.len()) else {
+            return;
+        };
+        let so_many = (times.least.max(1)..=times.most).contains(&count);
         let by = of.for_program(rules, program).choosing(cards);
         let such = rules.all_that_fit(by, cards, None).unwrap_or_default();
         let is_such = |card: &CardId| such.contains(&(*card, Sure::Yes));
@@ -429,42 +465,13 @@ impl<'a> Cx<'a> {
         {
             return;
         }
-        let lies = |card: &CardId| {
-            let zone = self.s.table.card(*card).zone;
-            (self.s.table.seat_of(zone), self.s.z(zone))
-        };
-        let named = |card: &CardId| {
-            let (whose, z) = lies(card);
-            Named {
-                whose: Some(whose),
-                at: Some((z, None)),
-                face: None,
-                count: 1,
-            }
-        };
-        let cards: SmallVec<[Named; 4]> = spoken.chosen.iter().map(named).collect();
-        let count = u8::try_from(cards.len()).unwrap_or(u8::MAX);
-        let done = match &step.deed {
-            Deed::Turn(_, pose) => Done::Turn { cards, pose: *pose },
-            Deed::Put(_, goal) => Done::Put {
-                cards,
-                to: goal.to.zone().unwrap_or(Z::Waiting),
-                bottom: goal.bottom,
-                discarded: false,
-                onto: None,
-            },
-            _ => return,
-        };
         if self.line_told(line, Line::Does(done, count)) == Some(0) {
             return;
         }
         for card in spoken.chosen.iter().copied() {
             match &step.deed {
                 Deed::Put(_, goal) => self.goes_to_its_owners(card, goal),
-                Deed::Turn(_, pose) => match lies_as(*pose) {
-                    REVERSE => self.becomes_reversed(card),
-                    pose => self.s.table.turn(card, pose),
-                },
+                Deed::Turn(_, pose) => self.turn_character(card, lies_as(*pose)),
                 _ => {}
             }
         }
@@ -474,11 +481,9 @@ impl<'a> Cx<'a> {
     /// below tells of that: it went there, where the text has no other card chosen than one that is there alone (3.7: the one marker under its
     /// card).
     pub(super) fn goes_where_its_line_says(&mut self) {
-        let Some((seat, card, ability, running)) = self.running().filter(|_| !self.m.full && self.s.over.is_none())
-        else {
+        let Some((seat, card, running, program)) = self.running_in_choices() else {
             return;
         };
-        let Some(program) = self.program(ability) else { return };
         let Some(line) = self.begun_by(running.at).filter(|act| !act.effect) else {
             return;
         };
@@ -511,14 +516,8 @@ impl<'a> Cx<'a> {
         let Some(face) = self.s.face(one) else { return };
         let lies = self.s.table.card(one).zone;
         let (whose, at) = (self.s.table.seat_of(lies), self.s.z(lies));
-        let named = Named {
-            whose: Some(whose),
-            at: Some((at, None)),
-            face: Some(face),
-            count: 1,
-        };
         let done = Done::Put {
-            cards: SmallVec::from_slice(&[named]),
+            cards: SmallVec::from_slice(&[Named::one(whose, at, Some(face))]),
             to: slot,
             bottom: false,
             discarded: false,
@@ -538,35 +537,23 @@ impl<'a> Cx<'a> {
     /// 8.6.3: in a log of choices the lines say which cards are chosen that change places, `auto FL > Ren.FR`, `- Ren: choose 005`, and none that
     /// they do: they did, as nobody chooses anything more. So it is held against the text as a line would be that tells of it.
     pub(super) fn trades_as_its_lines_say(&mut self) {
-        let Some((seat, card, ability, running)) = self.running().filter(|_| !self.m.full && self.s.over.is_none())
-        else {
+        let Some((seat, card, running, program)) = self.running_in_choices() else {
             return;
         };
-        let Some(program) = self.program(ability).filter(|_| !self.s.spoken.chosen.is_empty()) else {
+        if self.s.spoken.chosen.is_empty() {
             return;
-        };
+        }
         let spoken = self.s.spoken.clone();
         let of = Of::with(seat, card, &spoken);
         let found = self.rules().traded_as_chosen(of, program, &spoken.chosen);
         let Some((_, [one, other])) = found.filter(|(at, _)| running.run.done(*at) == 0) else {
             return;
         };
-        let (begins, ends) = (running.at.start, self.next.map_or(u32::MAX, |next| next.span.start));
-        let from = self.script.acts.partition_point(|act| act.span.start < begins);
-        let lines = self.script.acts[from..].iter().take_while(|act| act.span.start < ends);
         let chooses = |act: &&Act| act.span == running.at || act.effect && V::of(act.verb) == V::Choose;
-        let Some(line) = lines.filter(chooses).last() else {
+        let Some(line) = self.lines_since(running.at).filter(chooses).last() else {
             return;
         };
-        let named = |card: CardId| {
-            let zone = self.s.table.card(card).zone;
-            Named {
-                whose: Some(self.s.table.seat_of(zone)),
-                at: Some((self.s.z(zone), None)),
-                face: self.s.face(card),
-                count: 1,
-            }
-        };
+        let named = |card: CardId| self.named_where_it_lies(card, self.s.face(card));
         let done = Done::Exchange(SmallVec::from_slice(&[named(one), named(other)]));
         if self.line_told(line, Line::Does(done, 1)) == Some(0) {
             return;

@@ -2,7 +2,7 @@
 
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
-use rejudge_table::{CardId, Seat, ZoneId};
+use rejudge_table::{CardId, Pose, Seat, ZoneId};
 
 use super::super::effects::Trigger;
 use super::super::effects::ability::Time;
@@ -267,6 +267,14 @@ impl<'a> Cx<'a> {
             OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => self.s.table.zone_id(seat, z) == slot,
             _ => false,
         })
+    }
+
+    /// 4.6.1: a character is turned; that one becomes reversed by it is an event.
+    pub fn turn_character(&mut self, card: CardId, pose: Pose) {
+        match pose {
+            REVERSE => self.becomes_reversed(card),
+            _ => self.s.table.turn(card, pose),
+        }
     }
 
     /// 4.6.1.3, 1.3.2.1: what is reversed already does not become so.

@@ -18,7 +18,7 @@ use super::super::rules::ch08_steps::{Answers, Of};
 use super::super::rules::ch08_told::is_declined;
 use super::super::rules::select::{Speaker, lies, zones};
 use super::super::rules::sure::Sure;
-use super::super::state::{Frame, Given, How, REVERSE, Running, Until, Worked, Z};
+use super::super::state::{Frame, Given, How, Running, Until, Worked, Z};
 use super::super::verdicts;
 use super::super::vocabulary::V;
 use super::context::Cx;
@@ -185,7 +185,7 @@ impl<'a> Cx<'a> {
         let (later, at_once): (Vec<_>, Vec<_>) = left.into_iter().partition(|(_, step, _)| off_a_deck(step));
         self.steps_at_once(of, program, &at_once);
         // 1.3.5: X, of the cards that a step in front has moved, is as many as those are now.
-        let moved = at_once.first().map(|(at, ..)| *at);
+        let first_moved = at_once.first().map(|(at, ..)| *at);
         let (put, went) = (self.s.spoken.put.clone(), self.s.spoken.went.clone());
         let by = Speaker {
             put: &put,
@@ -195,8 +195,8 @@ impl<'a> Cx<'a> {
         };
         let since = Of { by, ..of };
         for (at, step, left) in later.into_iter().rev() {
-            let left = match moved {
-                Some(moved) if moved < at => self.rules().left(since, program, run, (at, step)),
+            let left = match first_moved {
+                Some(first) if first < at => self.rules().left(since, program, run, (at, step)),
                 _ => left,
             };
             match &step.deed {
@@ -237,12 +237,9 @@ impl<'a> Cx<'a> {
         for &(_, step, left) in steps {
             if let Deed::Turn(what, pose) = &step.deed {
                 let turned = self.rules().who_gets(of, program, what).unwrap_or_default();
-                for card in turned {
-                    match lies(*pose) {
-                        REVERSE => self.becomes_reversed(card),
-                        pose => self.s.table.turn(card, pose),
-                    }
-                }
+                turned
+                    .into_iter()
+                    .for_each(|card| self.turn_character(card, lies(*pose)));
                 continue;
             }
             let Deed::Put(what, goal) = &step.deed else { continue };
@@ -305,9 +302,7 @@ impl<'a> Cx<'a> {
     /// shuffled as the search ends, and a deck that follows a seed in the order that its lines say.
     pub(super) fn shuffles_left(&mut self, of: Of<'_>, program: &Program, run: &Run, so: (bool, &Answers)) {
         let Some((.., running)) = self.running() else { return };
-        let (begins, ends) = (running.at.start, self.next.map_or(u32::MAX, |next| next.span.start));
-        let at = self.script.acts.partition_point(|act| act.span.start < begins);
-        let mut lines = self.script.acts[at..].iter().take_while(|act| act.span.start < ends);
+        let mut lines = self.lines_since(running.at);
         let mut told = || lines.any(|act| act.effect && V::of(act.verb) == V::Shuffle);
         if self.s.seeded || matches!(self.s.agenda.last(), Some(Frame::Effect { search: Some(_), .. })) || told() {
             return;
@@ -373,9 +368,10 @@ impl<'a> Cx<'a> {
         for op in claims::effect::chosen_by(self.m, self.s, seat, ops) {
             let card = match op.kind {
                 OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) if let Some(card) = self.stays(face) => Some(card),
-                OpKind::Zone(owner, z, None) | OpKind::ZoneCard(owner, z, _) if Z::of(z).is_some_and(Z::is_slot) => {
-                    let slot = Z::of(z).filter(|z| z.is_slot());
-                    slot.and_then(|z| self.s.character(self.s.zone(owner, z)))
+                OpKind::Zone(owner, z, None) | OpKind::ZoneCard(owner, z, _)
+                    if let Some(slot) = Z::of(z).filter(|z| z.is_slot()) =>
+                {
+                    self.s.character(self.s.zone(owner, slot))
                 }
                 OpKind::ZoneCard(_, z, face) if let Some(card) = self.is_to_be_traded(face, Z::of(z)) => Some(card),
                 OpKind::Card(face, _) if let Some(card) = self.is_to_be_traded(face, None) => Some(card),

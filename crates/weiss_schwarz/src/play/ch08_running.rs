@@ -7,8 +7,8 @@ use rejudge_judge::script::{Act, MarkKind, Script};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
-use super::super::claims::effect::Line;
-use super::super::claims::{self, Source, pays_nothing};
+use super::super::claims::effect::{Line, effect_chosen};
+use super::super::claims::{Source, pays_nothing};
 use super::super::effects::ability::{Count, Value};
 use super::super::effects::done::Done;
 use super::super::effects::program::{Deed, Program, Step, What};
@@ -402,18 +402,8 @@ impl<'a> Cx<'a> {
             programs.any(|program| is_like_a_step(self.m, self.s, self.script, below, of, program) == Some(true))
                 || self.may_pay(below, source, Some(&line.cost))
         };
-        let does = |below: &&'a Act| {
-            let line = Line::of(
-                self.m,
-                self.s,
-                self.script,
-                below,
-                self.m.means(self.s, self.script, below),
-            );
-            matches!(line, Line::Does(..)) && !(self.verb(below) == V::Search && below.target.is_none())
-        };
         let mut below = self.lines_below(act).peekable();
-        !given && !unread && below.peek().is_some() && below.all(|below| does(&below) && !like(below))
+        !given && !unread && below.peek().is_some() && below.all(|below| self.told_of(below).is_some() && !like(below))
     }
 
     /// Whether what an ability does is compared with its text.
@@ -499,9 +489,7 @@ impl<'a> Cx<'a> {
 
     /// 8.6.3: `- choose 3` under "choose one of the following effects": it is the third of them, and what of it leaves no choice needs no line.
     fn effect_is_chosen(&mut self, act: &'a Act, program: &Program) {
-        let chosen = self.chosen(act);
-        let number = claims::number(chosen).filter(|_| chosen.len() == 1);
-        let gate = number.and_then(|number| program.effect_numbered(number));
+        let gate = effect_chosen(program, self.chosen(act));
         if let (
             Some(gate),
             Some(Frame::Effect {

@@ -219,12 +219,10 @@ impl Cx<'_> {
     pub(super) fn exchange_by_text(&mut self, a: ZoneId, b: ZoneId) {
         self.exchange(a, b);
         let Some(pose) = self.lies_by_text() else { return };
-        for card in [a, b]
-            .into_iter()
-            .filter_map(|slot| self.s.character(slot))
-            .collect::<SmallVec<[_; 2]>>()
-        {
-            self.s.table.turn(card, pose);
+        for slot in [a, b] {
+            if let Some(card) = self.s.character(slot) {
+                self.s.table.turn(card, pose);
+            }
         }
     }
 

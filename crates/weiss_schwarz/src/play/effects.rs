@@ -484,10 +484,7 @@ impl<'a> Cx<'a> {
         };
         let characters = self.characters(seat, ops);
         for (card, _) in characters {
-            match pose {
-                REVERSE => self.becomes_reversed(card),
-                _ => self.s.table.turn(card, pose),
-            }
+            self.turn_character(card, pose);
         }
     }
 

@@ -113,10 +113,9 @@ impl<'a> Cx<'a> {
         let in_encore_step = leaves_in == stage::ENCORE;
         let (seat, mut slot) = (self.s.table.seat_of(zone), self.s.z(zone));
         let from = self.next?.span.start;
-        let at = self.script.acts.partition_point(|act| act.span.start < from);
         let turn_ends = self.script.turn_behind(from);
         let mut opponent = self.battle_opponent(zone).filter(|_| in_encore_step);
-        for act in self.script.acts.get(at..)?.iter().take(SHOWN_MOST) {
+        for act in self.script.acts_from(from).iter().take(SHOWN_MOST) {
             let named = |ops: &[rejudge_judge::script::Op]| ops.iter().any(|op| is_slot(&op.kind, seat, slot));
             let (chosen, target) = (named(self.chosen(act)), named(self.target(act)));
             // Whoever pays for something was there; until the encore step one that is reversed is.

@@ -117,8 +117,7 @@ impl<'a> Cx<'a> {
         };
         let from = next.span.start;
         let ends = self.script.turn_behind(from);
-        let at = self.script.acts.partition_point(|act| act.span.start < from);
-        let behind = self.script.acts.get(at..).unwrap_or(&[]).iter().take(BEHIND_MOST);
+        let behind = self.script.acts_from(from).iter().take(BEHIND_MOST);
         // The lines below another ability or an event tell of that one.
         let is_others = |act: &Act| matches!(self.verb(act), V::Auto | V::Act | V::Event | V::Counter);
         let first = behind.clone().next().filter(|act| act.effect || act.inside.is_some());

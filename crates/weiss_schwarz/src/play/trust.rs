@@ -206,6 +206,18 @@ impl<'a> Cx<'a> {
         !self.s.texts.is_empty() || self.of_a_text(|card| self.s.face(card).is_none_or(|face| self.has_text(face)))
     }
 
+    /// What a line of an effect says is done, where it can be held against a text: what shows or chooses something may belong to any of them, and
+    /// what is found, and not where it goes, may be what any text has somebody find.
+    pub(super) fn told_of(&self, act: &Act) -> Option<Done> {
+        if self.verb(act) == V::Search && act.target.is_none() {
+            return None;
+        }
+        match effect::Line::of(self.m, self.s, self.script, act, self.m.means(self.s, self.script, act)) {
+            effect::Line::Does(done, _) => Some(done),
+            _ => None,
+        }
+    }
+
     /// 1.3.1: whether no text has what a line tells that stands below the play of a character, an exchange of positions, an attack, a battle or
     /// a phase: every text in play is read, and no step of any of them is like it that may have triggered in this turn. Text in a waiting room may
     /// be meant as well where it works there (2.12.2.3), but below a character that was played in a log of everything, where it would have a
@@ -214,17 +226,11 @@ impl<'a> Cx<'a> {
         let behind = matches!(self.verb(above), V::Play | V::Swap | V::Phase | V::Attack | V::Battle);
         // 6.8.1.2: what is put away at the end of a turn may have been written below its phase.
         let limit = self.verb(above) == V::Phase && self.verb(act) == V::Discard;
-        // What is found and not where it goes may be what any text has somebody find.
-        let found = self.verb(act) == V::Search && act.target.is_none();
-        if !behind || limit || found || !self.s.created.is_empty() {
+        if !behind || limit || !self.s.created.is_empty() {
             return false;
         }
         let in_play_alone = self.m.full && self.verb(above) == V::Play;
-        // What shows or chooses something may belong to any of them.
-        let does = effect::Line::of(self.m, self.s, self.script, act, self.m.means(self.s, self.script, act));
-        let effect::Line::Does(done, _) = does else {
-            return false;
-        };
+        let Some(done) = self.told_of(act) else { return false };
         let rules = self.rules();
         let texts = self.texts();
         // Whoever tells what a CONT ability gives adds nothing.
@@ -252,9 +258,8 @@ impl<'a> Cx<'a> {
                 unread || is_like(card, face, line)
             });
             let printed = lines.any(|(number, line)| {
-                let triggered =
-                    |number| waits(card, number) || !texts.has_not_triggered(card, number, line, Matter::Ability);
-                is_like(card, face, line) && triggered(number)
+                is_like(card, face, line)
+                    && (waits(card, number) || !texts.has_not_triggered(card, number, line, Matter::Ability))
             });
             given || printed
         };

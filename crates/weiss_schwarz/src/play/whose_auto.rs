@@ -265,10 +265,7 @@ pub fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'
         };
         let stays = program.all_but().is_some();
         // Or which of several effects.
-        let effect = match script.ops(&act.chosen) {
-            [op] => claims::number(std::slice::from_ref(op)).and_then(|number| program.effect_numbered(number)),
-            _ => None,
-        };
+        let effect = claims::effect::effect_chosen(program, script.ops(&act.chosen));
         return (stays || effect.is_some() || program.steps.iter().any(gives)).then_some(true);
     }
     // 8.6.3: it says what is found, and a line below where that goes.

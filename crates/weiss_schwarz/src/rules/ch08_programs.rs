@@ -327,7 +327,8 @@ pub fn taken(
     // Lines stand in the order of the text, as far as there is room for them behind what was done last.
     let last = run.last().unwrap_or(0);
     let has_room = |same: &(usize, Times)| same.0 >= last && is_met(same) && run.room(same.0, same.1) >= count;
-    // "If you rest 2 characters": where only one was, or none that nobody can have rested untold, a like step that waits for nothing is meant.
+    // "If you rest 2 characters": where that was not done for certain, a like step is meant that does not hang on it. It is certain in a log of
+    // everything, where one was rested and no other, and where nobody could be.
     let in_vain = |step: &Step| {
         program.gates_of(step).any(|(_, gate)| match gate {
             Gate::Done(before, least) if run.done(*before) < *least => {

@@ -155,7 +155,8 @@ impl<'c> Of<'c> {
     pub fn for_program(self, rules: Rules<'_>, program: &Program) -> Speaker<'c> {
         let by = Speaker {
             declared: program.declared,
-            moved_alone: program.moves_all_alone_into(),
+            // Asked for nothing where it is not known how many were moved.
+            moved_alone: self.by.moved.and_then(|_| program.moves_all_alone_into()),
             ..self.by
         };
         let x = program.x.as_ref().map(|value| rules.value(by, value));
