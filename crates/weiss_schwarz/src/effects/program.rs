@@ -769,7 +769,7 @@ impl Program {
     }
 
     /// "That character": those of the step that has spoken of them first.
-    fn chosen_before<'p>(&'p self, what: &'p What) -> &'p What {
+    pub fn chosen_before<'p>(&'p self, what: &'p What) -> &'p What {
         let before = |at: &usize| match &self.steps.get(*at)?.deed {
             Deed::Put(what, _) | Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _) => Some(what),
             _ => None,

@@ -7,8 +7,9 @@ use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
-use super::super::claims::Source;
+use super::super::claims::{self, Source};
 use super::super::claims::effect::{self, Line};
+use super::super::effects::Sort;
 use super::super::effects::ability::Count;
 use super::super::effects::cost::{Cost, Part};
 use super::super::effects::done::{Done, Named};
@@ -579,6 +580,12 @@ impl<'a> Cx<'a> {
         }
         let (face, card) = source.face.zip(source.card)?;
         let number = u8::try_from(declared.number?).ok()?;
+        // Without a number it may be one that an effect gave the card, which triggers as the card leaves.
+        let given = self.rules().abilities_given(card);
+        let another = given.iter().any(|had| had.line.sort == Sort::Auto && had.ability != (face, number));
+        if another && claims::number(self.chosen(act)).is_none() {
+            return None;
+        }
         let m: &'a Match = self.m;
         let line = m.text(face).line(usize::from(number))?;
         let of = Of::new(act.seat, card).at(waited?.about);

@@ -9,7 +9,7 @@ use super::super::cards::{CardKind, Icon};
 use super::super::effects::Does;
 use super::super::effects::ability::{Act, Cards, Count, Is, Label, OneSort, Place, Pose, Sel, Who, Zone};
 use super::super::effects::continuous::{Gives, kind};
-use super::super::effects::program::{Deed, Spot, Step, What};
+use super::super::effects::program::{Deed, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::spelling::is_same;
 use super::super::state::{DOWN, REST, REVERSE, STAND, Z};
@@ -284,22 +284,26 @@ impl Rules<'_> {
         };
         let may = |cards: &Cards| !(of_another && are_own(cards)) && such(cards);
         let off_stage = |cards: &Cards| matches!(cards.at, Some(Place::In(_, zone)) if !zone.is_stage());
-        let turns = |step: &Step| match &step.deed {
+        let turns = |program: &Program, step: &Step| match &step.deed {
             Deed::Turn(What::This, _) => at.is_none_or(|at| at == place),
-            Deed::Turn(What::Cards(cards), _) | Deed::Exchange(cards, _) if step.by == Who::You => may(cards),
+            Deed::Exchange(cards, _) if step.by == Who::You => may(cards),
             // Two cards that both lie off the stage change places without any character.
             Deed::Trade(one, other, _) if off_stage(one) && off_stage(other) => false,
             Deed::Trade(one, other, _) if step.by == Who::You => may(one) || may(other),
-            Deed::Turn(..) | Deed::Exchange(..) | Deed::Trade(..) | Deed::GoTo(_) | Deed::ExtraTurn => true,
             // 3.7.1: what goes under a character turns nobody.
             Deed::Put(_, goal) if matches!(goal.to, Spot::Marker | Spot::Under(_)) => false,
             // 4.6.1: a card is put on the stage in some pose.
-            Deed::Put(What::This, goal) => goal.to.zone().is_none() && at.is_none_or(|at| at == place),
-            Deed::Put(_, goal) => goal.to.zone().is_none(),
+            Deed::Put(_, goal) if goal.to.zone().is_some() => false,
+            Deed::Put(What::This, _) => at.is_none_or(|at| at == place),
+            Deed::Turn(what, _) | Deed::Put(what, _) => match program.chosen_before(what) {
+                What::Cards(cards) if step.by == Who::You => may(cards),
+                _ => true,
+            },
+            Deed::Exchange(..) | Deed::Trade(..) | Deed::GoTo(_) | Deed::ExtraTurn => true,
             _ => false,
         };
-        let program = line.runs.as_ref();
-        program.is_none_or(|program| program.steps.iter().any(turns))
+        let turns = |program: &Program| program.steps.iter().any(|step| turns(program, step));
+        line.runs.as_ref().is_none_or(turns)
     }
 
     /// 3.7.4: whether a character has markers.
