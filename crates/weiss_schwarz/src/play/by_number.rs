@@ -52,8 +52,11 @@ impl<'a> Cx<'a> {
         if verb == V::Discard {
             return self.take_beside(owner, Z::Hand, face, span, &cards_of(had));
         }
-        // 8.6.6: first the cards the effect shows.
-        let looked = self.s.looked.clone();
+        // 8.6.6: first the cards the effect shows, where the text does not take from elsewhere what goes there.
+        let looked = match self.lies_where_text_says(owner, face, to) {
+            true => SmallVec::new(),
+            false => self.s.looked.clone(),
+        };
         let mut shown = looked.iter().copied();
         if let Some(card) = shown.find(|c| self.s.face(*c) == Some(face) && free(c)) {
             return Some(card);
@@ -158,6 +161,17 @@ impl<'a> Cx<'a> {
             Deed::Put(what, goal) if of.is_some_and(|of| rules.goes_there(of, goal, to.zone)) => Some(what),
             _ => None,
         })
+    }
+
+    /// "Reveal the top card of your deck, choose 1 character in your waiting room, and return it to your hand": whether such a card may lie where the
+    /// effect in hand says that those lie which go there, none of them in a deck.
+    fn lies_where_text_says(&self, owner: Seat, face: Face, to: To) -> bool {
+        let of_the_deck = |what: &What| match what {
+            What::Cards(cards) => !matches!(cards.at, Some(Place::In(_, zone)) if zone != Zone::Deck),
+            _ => true,
+        };
+        let may_hold = |z: &Z| self.s.table.may_hold(self.s.zone(owner, *z), face);
+        !self.parts_that_put(to).any(of_the_deck) && self.zones_of_text(to).iter().any(may_hold)
     }
 
     /// "Put this card into your clock": the card whose effect runs, where a card of its number goes where the text has it go, whatever

@@ -9,11 +9,13 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
 use super::super::effects::ability::{Place, Time, Zone};
+use super::super::effects::cost::{Cost, Part};
 use super::super::effects::done::Named;
 use super::super::effects::program::{Deed, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::{Line, Sort, Trigger};
 use super::super::matches::Match;
+use super::super::rules::ch08_others::matter;
 use super::super::rules::ch08_steps::Of;
 use super::super::rules::ch08_texts::{About, Texts};
 use super::super::rules::ch08_triggers::Occurs;
@@ -286,8 +288,9 @@ struct Unwritten {
 
 impl Texts<'_, '_> {
     /// An ability that triggered, or may have, of which the log says nothing, and that may bear on a matter.
-    fn unwritten(self, matter: Matter, about: About) -> Option<Unwritten> {
-        self.triggered(matter, about)
+    /// `played`: by a line that plays a card from the hand: what that card triggers is not carried out before it.
+    fn unwritten(self, matter: Matter, about: About, played: bool) -> Option<Unwritten> {
+        self.triggered(matter, about, played)
             .or_else(|| self.may_trigger(matter, about))
     }
 
@@ -311,9 +314,17 @@ impl Texts<'_, '_> {
     }
 
     /// One that triggered and was not declared.
-    fn triggered(self, matter: Matter, about: About) -> Option<Unwritten> {
+    fn triggered(self, matter: Matter, about: About, played: bool) -> Option<Unwritten> {
         let (m, s) = (self.setup(), self.position());
-        let mut open = s.autos.iter().filter(|a| a.is_open());
+        // 6.5.1: nothing waits any more as a card is played.
+        let waits = |a: &Auto| {
+            let is = |waiting: &&Waiting| match waiting {
+                Waiting::Auto { card, number, .. } => (*card, *number) == (a.card, a.number),
+                _ => false,
+            };
+            s.waiting.iter().filter(is).count() >= usize::from(a.left())
+        };
+        let mut open = s.autos.iter().filter(|a| a.is_open() && !(played && waits(a)));
         open.find_map(|a| {
             let number = usize::from(a.number);
             let line = m.text(a.face).line(number)?;
@@ -321,18 +332,13 @@ impl Texts<'_, '_> {
             let whom = self.whom(a.seat, Some(a.card), about);
             // An ACT ability and an event do nothing before they are played.
             let played = a.played > 0 || line.sort == Sort::Act || m.info(a.face).kind == CardKind::Event;
-            // A text that is read has stood nobody up where no step of it may: its words name it for a cost that rests somebody.
-            let stands = |program: &Program| {
-                let mut steps = program.steps.iter();
-                steps.any(|step| match &step.deed {
-                    Deed::Put(_, goal) => goal.to.zone().is_none(),
-                    deed => matches!(
-                        deed,
-                        Deed::Turn(..) | Deed::Grant(..) | Deed::Later(_) | Deed::Trade(..)
-                    ),
-                })
+            // A text that is read has stood nobody up, or moved nobody, where no step of it may: its words name it for a cost that rests
+            // somebody.
+            let may = match (&line.runs, matter) {
+                (Some(program), Matter::Stand) => may_stand(program),
+                (Some(program), Matter::Stage) => may_move(program) || takes_from_the_stage(&line.cost),
+                _ => true,
             };
-            let may = matter != Matter::Stand || line.runs.as_ref().is_none_or(stands);
             (may && reach.bears(matter, whom)).then_some(Unwritten {
                 face: a.face,
                 number,
@@ -352,6 +358,38 @@ impl Texts<'_, '_> {
         let declared = false;
         Some(Unwritten { face, number, declared })
     }
+}
+
+/// 4.6: whether some step may change how a character lies.
+fn may_stand(program: &Program) -> bool {
+    program.steps.iter().any(|step| match &step.deed {
+        Deed::Put(_, goal) => goal.to.zone().is_none(),
+        deed => matches!(
+            deed,
+            Deed::Turn(..) | Deed::Grant(..) | Deed::Later(_) | Deed::Trade(..)
+        ),
+    })
+}
+
+/// Whether some step may change who is on the stage, and where: characters without power leave it, too (9.5.1).
+fn may_move(program: &Program) -> bool {
+    program.steps.iter().any(|step| match (&step.deed, matter(step)) {
+        (Deed::Put(_, goal), _) if goal.to.zone().is_none() => true,
+        (Deed::Sees | Deed::Show(_), _) => false,
+        (_, Matter::Deck | Matter::Hand | Matter::Waiting | Matter::Stock | Matter::Clock | Matter::Memory) => false,
+        (_, Matter::Levels | Matter::Climax | Matter::Deals | Matter::Soul | Matter::Stand) => false,
+        _ => true,
+    })
+}
+
+/// 8.4.2: whether a cost may take a character off the stage.
+fn takes_from_the_stage(cost: &Cost) -> bool {
+    let takes = |part: &Part| match part {
+        Part::This { .. } => true,
+        Part::Cards { from, .. } | Part::Mark { from, .. } => Z::SLOTS.iter().any(|z| from.has(*z)),
+        _ => false,
+    };
+    !cost.is_read() || cost.parts.iter().any(takes)
 }
 
 /// On what a ruling rests that text may have changed: which cards lie where, and what holds while the text is there. The last rest
@@ -458,6 +496,7 @@ pub fn rests_on_text(m: &Match, state: &State, violations: &mut [Violation]) {
             _ => SmallVec::new(),
         };
         let (moved, ruled) = rests_on(ruling, violation.kind);
+        let played = matches!(ruling, R::Level | R::BackupLevel | R::Color | R::ClimaxColor);
         let about: SmallVec<[About; 4]> = match violation.evidence.is_empty() {
             true => SmallVec::from_slice(&[About::Anything]),
             false => violation
@@ -474,7 +513,7 @@ pub fn rests_on_text(m: &Match, state: &State, violations: &mut [Violation]) {
             .find_map(|(matter, about)| texts.cost_untold(matter, about));
         let unwritten = each
             .chain(holding.clone().filter(|_| m.full))
-            .find_map(|(matter, about)| texts.unwritten(matter, about));
+            .find_map(|(matter, about)| texts.unwritten(matter, about, played));
         // 7.2.1: what triggers as this card attacks comes behind its attack, and how it attacks does not rest on it.
         let comes_behind = |u: &Unwritten| {
             let attacks = state
