@@ -273,6 +273,14 @@ impl Line {
         self.trigger.is_some() || self.listens.is_some()
     }
 
+    /// 8.7.1: whether it triggers as a phase or a step begins.
+    pub fn is_of_a_beginning(&self) -> bool {
+        let step = matches!(self.comes, Some(Comes::Step(_)));
+        let begins = matches!(self.trigger, Some(Trigger::Begins(_) | Trigger::EncoreStep));
+        let listens = self.listens.as_ref();
+        step || begins || listens.is_some_and(|listens| listens.bits() & happening::Happening::Begins.bit() != 0)
+    }
+
     /// Whether it is carried out or asked for; `None`: it is a reminder, and no ability.
     pub fn is_judged(&self) -> Option<bool> {
         match self.does {

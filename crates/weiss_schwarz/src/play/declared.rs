@@ -679,12 +679,13 @@ impl<'a> Cx<'a> {
                 .filter(|(_, line)| line.runs.is_some() && is_told_like(self.m, self.s, self.script, act, card, line))
         };
         let (number, line) = like().next()?;
-        // Of a line that tells nothing more it may be one that triggers later in the turn.
+        let nothing_waited = || like().all(|(number, line)| self.has_not_waited(card, number, line));
+        // Of a line that tells nothing more it may be one that triggers as a phase begins later in the turn.
         if told_below_of(self.m, self.s, self.script, act, card, line) == 0 {
-            return None;
+            let later = like().any(|(_, line)| line.is_of_a_beginning());
+            return (!later && nothing_waited()).then_some(number);
         }
-        let only = like().count() == 1 || like().all(|(number, line)| self.has_not_waited(card, number, line));
-        only.then_some(number)
+        (like().count() == 1 || nothing_waited()).then_some(number)
     }
 
     /// 8.1.1.1: which of several ACT abilities of a card a line means that has no number, where all of them are read: the one of which it and

@@ -6,9 +6,8 @@ use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::effects::ability::{Cards, Count, Place, Pose, Sel, Who, Zone};
 use super::super::effects::cost::{Cost, From, Part, Which};
-use super::super::effects::happening::Happening;
 use super::super::effects::program::{Deed, Gain, Spot, Step, What};
-use super::super::effects::{Comes, Line, Sort, Trigger, is_granted};
+use super::super::effects::{Line, Sort, is_granted};
 use super::super::matches::Match;
 use super::super::offers::{Item, Items, Offer, Payment, Payments};
 use super::super::rules::programs::AbilityOf;
@@ -79,12 +78,7 @@ impl Match {
 
     /// Whether an ability that waits triggered as a phase or a step began.
     pub fn is_of_a_beginning(&self, state: &State, waits: (CardId, u8)) -> bool {
-        self.line_that_waits(state, waits).is_some_and(|line| {
-            let step = matches!(line.comes, Some(Comes::Step(_)));
-            let begins = matches!(line.trigger, Some(Trigger::Begins(_) | Trigger::EncoreStep));
-            let listens = line.listens.as_ref();
-            step || begins || listens.is_some_and(|listens| listens.bits() & Happening::Begins.bit() != 0)
-        })
+        self.line_that_waits(state, waits).is_some_and(Line::is_of_a_beginning)
     }
 
     /// The line of text of an ability that waits.
