@@ -108,6 +108,8 @@ impl<'a> Cx<'a> {
             return false;
         };
         let waited = Waiting::auto(of.seat, of.card, ability, of.triggered);
+        // What nobody chooses is carried out where it is due, and what a line tells of an ability that it gives comes behind it.
+        let anyway = self.rules().happens_anyway(of, ability);
         let line = self.m.text(ability.0).line(usize::from(ability.1));
         let gives = program.steps.iter().any(|step| matches!(step.deed, Deed::Grant(..)));
         let bare = |act: &Act| first_below(self.script, act).is_none();
@@ -178,7 +180,7 @@ impl<'a> Cx<'a> {
                 _ if self.s.seeded && !act.effect => false,
                 _ => {
                     is_step(self.m, self.s, self.script, act, waited)
-                        || self.tells_of_given(act, of, ability.0, program)
+                        || !anyway && self.tells_of_given(act, of, ability.0, program)
                 }
             }
         })
