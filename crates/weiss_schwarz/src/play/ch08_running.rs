@@ -362,7 +362,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Whether the log tells what was paid: behind the ability, or on the lines below, where `cost_below` has seen to it. Under
-    /// `decisions` whoever uses an ACT has paid what nobody chooses.
+    /// `decisions` whoever uses an ACT, or says whom an ability is about, has paid what nobody chooses.
     pub(crate) fn tells_cost(&self, act: &'a Act, card: CardId, line: &effects::Line) -> bool {
         // Under `decisions` whoever does what is paid for has paid.
         let used = || {
@@ -372,7 +372,8 @@ impl<'a> Cx<'a> {
                 tell_of_steps(self.m, self.s, self.script, self.lines_below(act), (of, program)) == Some(true)
             })
         };
-        let unsaid = || !self.m.full && (line.sort == Sort::Act && line.cost.leaves_no_choice() || used());
+        let whom = line.sort == Sort::Act || !self.target(act).is_empty();
+        let unsaid = || !self.m.full && (whom && line.cost.leaves_no_choice() || used());
         let told = !self.script.pays(act).is_empty() && !pays_nothing(self.script, act);
         told || self.s.cost_lines > 0 || unsaid() || self.does_something_else(act, card, line)
     }

@@ -120,7 +120,11 @@ impl<'a> Cx<'a> {
             pays
         };
         let mut lines = self.lines_below(act).peekable();
-        let declined = declared.sort == Some(Sort::Auto) && (declared.otherwise || lines.peek().is_none());
+        // Whoever says in a log of choices whom an ability is about has used it, and paid what nobody chooses.
+        let no_choice = |cost: &Cost| cost.is_read() && cost.leaves_no_choice();
+        let whom = !self.m.full && !self.target(act).is_empty() && declared.cost.as_ref().is_some_and(no_choice);
+        let untold = declared.otherwise || !whom && lines.peek().is_none();
+        let declined = declared.sort == Some(Sort::Auto) && untold;
         declined || lines.any(pays)
     }
 
