@@ -7,7 +7,7 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::claims::{self, Source, effect};
 use super::super::effects::done::Done;
 use super::super::effects::reach::Matter;
-use super::super::effects::{Line as TextLine, Sort};
+use super::super::effects::{Does, Line as TextLine, Sort};
 use super::super::rules::ch08_steps::Of;
 use super::super::state::{Frame, Worked, Z};
 use super::super::verdicts::effects::Effect;
@@ -250,12 +250,16 @@ impl<'a> Cx<'a> {
         };
         let like = |card: CardId, face: Face| {
             let text = self.m.text(face);
-            let mut lines = (1..).zip(&text.lines);
+            // 2.12.2: what lies off the stage works there if it says so, unless it was on the stage in this turn.
+            let z = self.s.z(self.s.table.card(card).zone);
+            let off = matches!(z, Z::Clock | Z::Level | Z::Memory) && self.s.events.left_by(card).next().is_none();
+            let works = |line: &TextLine| !off || line.takes_from(z);
+            let mut lines = (1..).zip(&text.lines).filter(|(_, line)| works(line));
             // Whether it has given an ability, and to whom, may not be known.
             let mut given = text.granted.iter().map(|granted| &granted.line);
             let given = given.any(|line| {
-                let unread = line.runs.is_none() && line.sort != Sort::Cont;
-                unread || is_like(card, face, line)
+                let unread = line.runs.is_none() && line.sort != Sort::Cont && line.does != Does::Encore;
+                !off && (unread || is_like(card, face, line))
             });
             let printed = lines.any(|(number, line)| {
                 is_like(card, face, line)
@@ -264,7 +268,11 @@ impl<'a> Cx<'a> {
             given || printed
         };
         let may = |card: CardId| {
-            let given = || !rules.abilities_given(card).is_empty();
+            let given = || {
+                let given = rules.abilities_given(card);
+                let mut given = given.iter().map(|had| (had.ability.0, had.line));
+                given.any(|(face, line)| line.runs.is_none() && line.does != Does::Encore || is_like(card, face, line))
+            };
             self.s.face(card).is_none_or(|face| like(card, face)) || given()
         };
         let worked = |worked: &Worked| worked.card.is_none_or(|card| like(card, worked.face));
