@@ -365,16 +365,25 @@ fn unnamed_slot(seat: Seat, op: &Op) -> Option<Z> {
 
 /// The operands of a line, where an empty slot without a player's name means the other player's: under a text of Ren's, who has
 /// nobody in FL, `FL` is Aoi's, and so it is under one that in this manner means characters of the other player alone. Of more than two
-/// players none is the other. A deck without a name is that of whoever does it (`seat`).
+/// players none is the other. A deck without a name is that of whoever does it (`seat`), and so is any other pile, unless the text does that with
+/// cards of the other player's alone.
 pub fn meant(m: &Match, s: &State, (under, how): (Under<'_>, Manner), seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
     let other = |op: &Op| {
         if let OpKind::Zone(owner, z, end) = op.kind
             && z == Z::Deck as u16
         {
-            return (owner != seat && is_nobodys(op)).then_some(OpKind::Zone(seat, z, end));
+            if owner != seat && is_nobodys(op) {
+                return Some(OpKind::Zone(seat, z, end));
+            }
+        }
+        let theirs = (s.players().count() == 2).then(|| s.opponent(seat))?;
+        if let OpKind::Zone(owner, z, end) = op.kind
+            && let (Some(pile), Some(under)) = (Z::of(z).filter(|z| !z.is_slot()), under)
+        {
+            let meant = owner == seat && is_nobodys(op) && m.means_their_zone(s, under, (seat, pile), how);
+            return meant.then_some(OpKind::Zone(theirs, z, end));
         }
         let slot = unnamed_slot(seat, op)?;
-        let theirs = (s.players().count() == 2).then(|| s.opponent(seat))?;
         let lies = |seat| s.character(s.zone(seat, slot)).is_some();
         // Whoever has just left the own slot is meant before anybody else.
         let own = lies(seat) || s.events.left(s.zone(seat, slot)).is_some();

@@ -741,6 +741,23 @@ impl Program {
         self.steps.iter().any(returns)
     }
 
+    /// Whether it does something in this manner with cards of this zone of the other player's, and with none of its master's.
+    pub fn means_their_zone(&self, how: Manner, z: Z) -> bool {
+        let in_this_manner = self.steps.iter().filter(|step| how.is_of(&step.deed));
+        let whose = in_this_manner.filter_map(|step| match &step.deed {
+            Deed::Put(What::Tops(who, from) | What::Bottoms(who, from), _) => (*from == z).then_some(*who),
+            Deed::Put(What::Cards(cards), _) => match cards.at? {
+                Place::In(who, zone) | Place::Top(who, zone) | Place::Bottom(who, zone) => {
+                    (zone_of(z) == Some(zone)).then_some(who)
+                }
+                _ => None,
+            },
+            _ => None,
+        });
+        let mut whose = whose.peekable();
+        whose.peek().is_some() && whose.all(|who| who == Who::Opponent)
+    }
+
     /// Whether of the characters on the stage with which it does something in this manner some are the other player's, and none its master's but
     /// the card whose ability it is; `None`: it does nothing in this manner with characters that are chosen or face each other.
     pub fn means_theirs_alone(&self, how: Manner) -> Option<bool> {

@@ -417,6 +417,30 @@ impl Match {
         of.seat == seat && program.means_theirs_alone(how) == Some(true) && !own()
     }
 
+    /// 8.6.3: whether an ability that does something in this manner means cards of this zone of the other player alone, so that the zone without a
+    /// name is not its master's. What its cost takes from the zone is its master's.
+    pub fn means_their_zone(
+        &self,
+        s: &State,
+        (of, program): (Of<'_>, &Program),
+        (seat, z): (Seat, Z),
+        how: Manner,
+    ) -> bool {
+        let line = || {
+            let (running, at, of) = self.under_way(s)?;
+            let line = self.text(s.text_of(of.card, at.number)?).line(usize::from(at.number));
+            line.filter(|_| std::ptr::eq(running, program))
+        };
+        let from = |part: &Part| match part {
+            Part::Stock(_) => z == Z::Stock,
+            Part::Top { from, .. } => *from == z,
+            Part::Cards { from, .. } | Part::Mark { from, .. } => *from == From::Zone(z),
+            _ => false,
+        };
+        let own = || line().is_some_and(|line| line.cost.parts.iter().any(from));
+        of.seat == seat && program.means_their_zone(how, z) && !own()
+    }
+
     /// 8.6.6: whether the ability that is being carried out puts the rest of what it looks at somewhere.
     pub fn puts_a_rest(&self, s: &State) -> bool {
         self.program_at_hand(s).is_some_and(Program::puts_a_rest)
