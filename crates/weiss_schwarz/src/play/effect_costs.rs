@@ -745,6 +745,25 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// Whether the line says that more cards were discarded than the cost takes from the hand: the card of the ability is among them, or those from
+    /// the top of a pile.
+    fn discards_more(&self, act: &'a Act, cost: &Cost) -> bool {
+        let told = || {
+            let pays = self.pays_of(act, V::Discard);
+            pays.flat_map(|pay| self.script.ops(&pay.chosen))
+        };
+        let of_the_hand = cost.parts.iter().map(|part| match part {
+            Part::Cards {
+                from: From::Zone(Z::Hand),
+                count,
+                ..
+            } => usize::from(*count),
+            _ => 0,
+        });
+        let slots = told().filter(|op| matches!(op.kind, OpKind::Zone(_, z, _) if Z::of(z).is_some_and(Z::is_slot)));
+        self.cards_told(told(), From::Zone(Z::Hand)).len() + slots.count() > of_the_hand.sum()
+    }
+
     /// Whether the line says of cards that they were put, or went from the top of the deck to the waiting room.
     fn tops_are_written(&self, act: &'a Act) -> bool {
         self.pays_of(act, V::Put)
@@ -783,7 +802,7 @@ impl<'a> Cx<'a> {
 
     /// What leaves no choice need not be written under `decisions`.
     pub(super) fn pay_unwritten(&mut self, act: &'a Act, source: Source, cost: &Cost) {
-        let moved = self.tops_are_written(act) || self.pays_of(act, V::Discard).next().is_some();
+        let moved = self.tops_are_written(act) || self.discards_more(act, cost);
         for part in &cost.parts {
             match part {
                 Part::RestThis => {
