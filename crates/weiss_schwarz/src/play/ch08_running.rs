@@ -138,7 +138,8 @@ impl<'a> Cx<'a> {
         if told == Told::Full || untold && (!self.is_told_yet(of, ability) || self.leaving_shows_it(of, ability)) {
             return self.happens_by_itself(of, ability);
         }
-        if self.rules().happens_but_for_a_choice(of, ability) && !self.is_told_yet(of, ability) {
+        let but = || self.rules().happens_but_for_a_choice(of, ability) && !self.is_told_yet(of, ability);
+        if but() || self.is_told_by_what_it_gives(of, ability) {
             self.happens_by_itself(of, ability);
             // What was chosen beside that no line has told.
             self.does_unwritten(face, Some(usize::from(number)), seat, card);

@@ -186,6 +186,44 @@ impl<'a> Cx<'a> {
         })
     }
 
+    /// 10.19.4: whether in a log of choices no line tells of an ability that may be left for its limit alone, and a later line of the turn tells of
+    /// one that it gives its card, below that or below its attack: it was used. No ability of the card's own does such a thing.
+    pub(super) fn is_told_by_what_it_gives(&self, of: Of<'_>, ability: AbilityOf) -> bool {
+        let m: &'a Match = self.m;
+        let (Some(next), Some(program)) = (self.next, m.text(ability.0).program(ability.1)) else {
+            return false;
+        };
+        let gives = |step: &Step| matches!(step.deed, Deed::Grant(What::This, ..));
+        if self.m.full
+            || !program.steps.iter().any(gives)
+            || !self.rules().may_be_left_for_its_limit_alone(of, ability)
+        {
+            return false;
+        }
+        let lies = self.s.table.card(of.card).zone;
+        let of_its = |line: &Act| {
+            let named = self.chosen(line).iter();
+            let mut slots = named.filter_map(|op| match op.kind {
+                OpKind::Zone(seat, z, None) => Some(self.s.table.zone_id(seat, z)),
+                _ => None,
+            });
+            matches!(self.verb(line), V::Auto | V::Attack) && slots.next() == Some(lies)
+        };
+        let own = |act: &Act| {
+            let waited = |number: u8| Waiting::auto(of.seat, of.card, (ability.0, number), None);
+            let numbers = 1..=u8::try_from(m.text(ability.0).lines.len()).unwrap_or(u8::MAX);
+            numbers
+                .into_iter()
+                .any(|number| is_step(self.m, self.s, self.script, act, waited(number)))
+        };
+        let ends = self.script.turn_behind(next.span.start);
+        let behind = self.script.acts_from(next.span.start).iter().take(BEHIND_MOST);
+        let mut behind = behind.take_while(|act| act.span.start < ends).filter(|act| act.effect);
+        behind.any(|act| {
+            self.above(act).is_some_and(of_its) && self.tells_of_given(act, of, ability.0, program) && !own(act)
+        })
+    }
+
     /// Whether a line without a number is about an ability that a card was given, and not about this one that is printed on it. `given_yet`:
     /// a line in front of it gave it one.
     fn is_rather_of_given(&self, act: &Act, of: Of<'_>, (number, given_yet): (u8, bool)) -> bool {

@@ -309,6 +309,17 @@ impl Rules<'_> {
         !self.m.full && !self.happens_anyway(of, ability) && self.happens_without_a_choice(of, ability)
     }
 
+    /// 10.19.4: whether an ability that waits may be left for its limit alone: nothing else is chosen in it, and all that it does is known
+    /// beforehand.
+    pub fn may_be_left_for_its_limit_alone(self, of: Of, (face, number): AbilityOf) -> bool {
+        let line = self.m.text(face).line(usize::from(number));
+        let program = line.filter(|line| line.limit.is_some()).and_then(|line| line.runs.as_ref());
+        program.is_some_and(|program| {
+            let played = program.is_mandatory() && !self.is_spent(of.card, (face, number));
+            played && self.leaves_no_choice(of, program, |_| false)
+        })
+    }
+
     /// The same of the detail at hand: in a log that tells everything none of those was chosen of which no line tells.
     pub fn happens_untold(self, of: Of, ability: AbilityOf) -> bool {
         self.happens_anyway(of, ability) || self.m.full && self.happens_without_a_choice(of, ability)
