@@ -78,7 +78,12 @@ impl<'a> Cx<'a> {
         if let Some(card) = self.marker_of_this(face).filter(free) {
             return Some(card);
         }
-        if let Some(card) = self.off_an_end(owner, face, to, free) {
+        let end = self.off_an_end(owner, face, to, free);
+        // What it is nobody knew before.
+        let is = |cx: &mut Self, card| {
+            cx.s.face(card) == Some(face) || cx.s.table.bind(card, face) == rejudge_table::Bound::Yes
+        };
+        if let Some(card) = end.filter(|card| is(self, *card)) {
             return Some(card);
         }
         const OPEN_ZONES: [Z; 12] = [
@@ -229,13 +234,14 @@ impl<'a> Cx<'a> {
     }
 
     /// "Put the top card of your deck into your waiting room": the top card, or the bottom one where the text says so, where one of its
-    /// number goes where the text, or the cost of the ability, has it go. Behind those that the line names already it is the next one.
+    /// number goes where the text, or the cost of the ability, has it go, or nobody knows which it is. Behind those that the line names already
+    /// it is the next one.
     fn off_an_end(&self, owner: Seat, face: Face, to: To, free: impl Fn(&CardId) -> bool) -> Option<CardId> {
         let (.., (of, number), _) = self.running()?;
         let deck = self.s.cards(owner, Z::Deck);
-        let is = |card: &CardId| self.s.face(*card) == Some(face);
-        let top = deck.iter().copied().rev().find(&free).filter(is);
-        let bottom = deck.iter().copied().find(&free).filter(is);
+        let may_be = |card: &CardId| self.s.face(*card).is_none_or(|own| own == face);
+        let top = deck.iter().copied().rev().find(&free).filter(may_be);
+        let bottom = deck.iter().copied().find(&free).filter(may_be);
         let line = self.m.text(of).line(usize::from(number));
         let mut cost = line.into_iter().flat_map(|line| &line.cost.parts);
         let pays = cost.any(|part| part.is_of_tops(Z::Deck, to.zone));

@@ -405,15 +405,14 @@ impl Rules<'_> {
     }
 
     /// Whether a card that a line names by its number alone may be one from the top of the deck of a player that a step speaks of: it is
-    /// known to lie there, or nobody knows what does and it is known to lie nowhere else.
+    /// known to lie there, or nobody knows what does, wherever other copies of it lie.
     fn comes_off_the_top(self, of: Of, who: Who, face: Face) -> bool {
         let mut seats = self.m.seats().filter(|seat| self.is_meant(of, who, *seat));
         seats.any(|seat| {
             let mut tops = self.s.cards(seat, Z::Deck).iter().rev().take(usize::from(TOPS_MOST));
             let unseen = |card: &CardId| self.face(*card).is_none();
             let known = tops.clone().any(|card| self.face(*card) == Some(face));
-            let mut others = Z::ALL.into_iter().filter(|z| *z != Z::Deck);
-            known || tops.any(unseen) && !others.any(|z| self.s.faces(seat, z).any(|other| other == face))
+            known || tops.any(unseen)
         })
     }
 
