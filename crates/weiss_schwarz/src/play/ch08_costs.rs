@@ -571,7 +571,30 @@ pub fn tells_of_paying(
     act: &Act,
     (cost, program): (&Cost, Option<(&Program, Of<'_>)>),
 ) -> bool {
+    told_from(m, s, script, act, (cost, program)).is_some()
+}
+
+/// The same, and that the line itself is a part of it.
+pub fn begins_to_pay(
+    m: &Match,
+    s: &State,
+    script: &Script,
+    act: &Act,
+    (cost, program): (&Cost, Option<(&Program, Of<'_>)>),
+) -> bool {
+    told_from(m, s, script, act, (cost, program)).is_some_and(|told| told.at & 1 != 0)
+}
+
+/// Those lines from this one on that in a log of choices tell that this cost was paid.
+fn told_from<'a>(
+    m: &Match,
+    s: &State,
+    script: &'a Script,
+    act: &'a Act,
+    (cost, program): (&Cost, Option<(&Program, Of<'_>)>),
+) -> Option<Told<'a>> {
     let lines = std::iter::once(act).chain(lines_below(script, act));
     let told = || told_by(m, s, script, lines, (cost, program, false));
-    !m.full && cost.is_read() && !cost.parts.is_empty() && told().is_some()
+    let may = !m.full && cost.is_read() && !cost.parts.is_empty();
+    may.then(told)?
 }

@@ -21,7 +21,7 @@ use super::super::rules::ch08_texts::Texts;
 use super::super::rules::sure::Sure;
 use super::super::state::{Created, Due, State, Waiting, Z};
 use super::super::vocabulary::V;
-use super::ch08_costs::{pays_a_part, tells_of_paying};
+use super::ch08_costs::{begins_to_pay, pays_a_part, tells_of_paying};
 use super::finds::is_put_below;
 use super::loosely::done_of;
 use super::of_the_end::{comes, names_created};
@@ -93,12 +93,21 @@ pub fn paid_for_by(m: &Match, s: &State, script: &Script, act: &Act) -> Option<W
         let mut others = paid_for.iter();
         others.all(|other| ability(other) == ability(first)).then_some(*first)
     };
-    // Of several it is the one of which a line below tells what it does; where that may be more than one, it is not said which one was paid for.
+    // Of several it is the one whose whole cost is told from this line on, or of which a line below tells what it does; where that may be more
+    // than one, it is not said which one was paid for.
+    let whole = |waiting: &Waiting| {
+        let line = auto_of(*waiting).and_then(|(of, (face, number))| Some((m.text(face).line(usize::from(number))?, of)));
+        line.is_some_and(|(line, of)| {
+            let program = line.runs.as_ref().map(|program| (program, of));
+            begins_to_pay(m, s, script, act, (&line.cost, program))
+        })
+    };
     let does = |waiting: &Waiting| told_below(m, s, script, act, *waiting) > 0;
-    only(&paid_for).or_else(|| {
-        let told: SmallVec<[Waiting; 4]> = paid_for.iter().copied().filter(does).collect();
-        only(&told)
-    })
+    let those = |such: &dyn Fn(&Waiting) -> bool| {
+        let such: SmallVec<[Waiting; 4]> = paid_for.iter().copied().filter(such).collect();
+        only(&such)
+    };
+    only(&paid_for).or_else(|| those(&whole)).or_else(|| those(&does))
 }
 
 /// 8.7.2: whether an `auto` line that names a waiting ability means one that triggers later in the turn: the lines below tell more of
