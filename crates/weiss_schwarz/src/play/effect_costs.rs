@@ -745,23 +745,32 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Whether the line says that more cards were discarded than the cost takes from the hand: the card of the ability is among them, or those from
-    /// the top of a pile.
-    fn discards_more(&self, act: &'a Act, cost: &Cost) -> bool {
+    /// Whether the line tells of the card of the ability that it was moved to pay for it, and of the cards from the top of a pile that they were: by
+    /// their places, or as more cards are told than somebody chooses.
+    fn moved_as_told(&self, act: &'a Act, source: Source, cost: &Cost) -> (bool, bool) {
+        let verbs = [V::Discard, V::Put, V::Clock, V::Return, V::Leave, V::Mark];
         let told = || {
-            let pays = self.pays_of(act, V::Discard);
+            let pays = verbs.into_iter().flat_map(|verb| self.pays_of(act, verb));
             pays.flat_map(|pay| self.script.ops(&pay.chosen))
         };
-        let of_the_hand = cost.parts.iter().map(|part| match part {
-            Part::Cards {
-                from: From::Zone(Z::Hand),
-                count,
-                ..
-            } => usize::from(*count),
+        let place = |op: &&Op| match op.kind {
+            OpKind::Zone(seat, z, _) => Some(self.s.table.zone_id(seat, z)),
+            _ => None,
+        };
+        let this = told().any(|op| place(&op).is_some_and(|zone| Some(zone) == source.zone));
+        let pile = |op: &Op| matches!(op.kind, OpKind::Zone(_, z, _) if Z::of(z).is_some_and(|z| !z.is_slot()));
+        let tops = told().any(pile) || self.pays_of(act, V::Mill).next().is_some();
+        let named = told().filter(|op| !pile(op) && place(op).is_none_or(|zone| Some(zone) != source.zone));
+        let named = named.map(|op| match op.kind {
+            OpKind::Many(count, _) | OpKind::Count(count) => usize::try_from(count).unwrap_or(usize::MAX),
+            _ => 1,
+        });
+        let chosen = cost.parts.iter().map(|part| match part {
+            Part::Cards { count, .. } | Part::Mark { count, .. } => usize::from(*count),
             _ => 0,
         });
-        let slots = told().filter(|op| matches!(op.kind, OpKind::Zone(_, z, _) if Z::of(z).is_some_and(Z::is_slot)));
-        self.cards_told(told(), From::Zone(Z::Hand)).len() + slots.count() > of_the_hand.sum()
+        let more = named.fold(0, usize::saturating_add) > chosen.sum();
+        (this || more, tops || more)
     }
 
     /// Whether the line says of cards that they were put, or went from the top of the deck to the waiting room.
@@ -802,7 +811,7 @@ impl<'a> Cx<'a> {
 
     /// What leaves no choice need not be written under `decisions`.
     pub(super) fn pay_unwritten(&mut self, act: &'a Act, source: Source, cost: &Cost) {
-        let moved = self.tops_are_written(act) || self.discards_more(act, cost);
+        let (this, tops) = self.moved_as_told(act, source, cost);
         for part in &cost.parts {
             match part {
                 Part::RestThis => {
@@ -810,7 +819,7 @@ impl<'a> Cx<'a> {
                         self.s.table.turn(card, REST);
                     }
                 }
-                Part::This { to, bottom, .. } if !moved => {
+                Part::This { to, bottom, .. } if !this => {
                     if let Some(card) = source.card {
                         let to = self.owners(card, *to);
                         self.move_to(card, to);
@@ -819,7 +828,7 @@ impl<'a> Cx<'a> {
                         }
                     }
                 }
-                Part::Top { count, from, to } if !moved => self.tops_paid((act.seat, *from), *count, *to),
+                Part::Top { count, from, to } if !tops => self.tops_paid((act.seat, *from), *count, *to),
                 Part::Cards {
                     from: From::Zone(from @ Z::Climax),
                     count,
