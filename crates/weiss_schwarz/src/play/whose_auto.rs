@@ -267,11 +267,11 @@ pub fn is_step(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waitin
 pub fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'_>, program: &Program) -> Option<bool> {
     if V::of(act.verb) == V::Choose && act.effect && act.target.is_none() {
         // 8.6.3: it says who is chosen, and not for what.
-        let gives = |step: &Step| {
-            matches!(
-                &step.deed,
-                Deed::Give(What::Cards(_), ..) | Deed::Grant(What::Cards(_), ..)
-            )
+        let gives = |step: &Step| match &step.deed {
+            Deed::Give(What::Cards(_), ..) | Deed::Grant(What::Cards(_), ..) => true,
+            // In a log of choices no line tells that they change places.
+            Deed::Exchange(..) | Deed::Trade(..) => !m.full,
+            _ => false,
         };
         let stays = program.all_but().is_some();
         // Or which of several effects.

@@ -141,7 +141,9 @@ impl Rules<'_> {
             Deed::Trade(one, other, _) => such(one) || such(other),
             _ => false,
         };
-        let mut others = program.steps.iter().enumerate().filter(|(other, _)| *other != at);
+        // What is performed several times was done the first time.
+        let another = |(other, like): &(usize, &Step)| *other != at && like.deed != step.deed;
+        let mut others = program.steps.iter().enumerate().filter(another);
         (first != second && !others.any(|(_, step)| chooses(step))).then_some((at, [first, second]))
     }
 
