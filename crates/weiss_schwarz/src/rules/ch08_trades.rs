@@ -106,7 +106,7 @@ impl Rules<'_> {
             let mut cards = there.flat_map(|z| self.s.cards(seat, *z)).copied();
             cards.find(|card| self.face(*card) == Some(face) && !before.contains(card))
         });
-        lying.next().filter(|_| lying.next().is_none())
+        lying.next().filter(|card| lying.all(|other| other == *card))
     }
 
     /// 8.6.3: the step in which two cards change places that lines have `chosen` for it, and those two: of each sort the one that was chosen, or the
@@ -141,8 +141,15 @@ impl Rules<'_> {
             Deed::Trade(one, other, _) => such(one) || such(other),
             _ => false,
         };
-        // What is performed several times was done the first time.
-        let another = |(other, like): &(usize, &Step)| *other != at && like.deed != step.deed;
+        // What is performed several times was done the first time, whichever card another time is about.
+        let again = |other: &Step| match (&other.deed, &step.deed) {
+            (Deed::Trade(one, other, _), Deed::Trade(first, second, _)) => {
+                (one.at, other.at, one.whose, other.whose) == (first.at, second.at, first.whose, second.whose)
+            }
+            (Deed::Exchange(one, _), Deed::Exchange(first, _)) => one == first,
+            _ => false,
+        };
+        let another = |(other, step): &(usize, &Step)| *other != at && !again(step);
         let mut others = program.steps.iter().enumerate().filter(another);
         (first != second && !others.any(|(_, step)| chooses(step))).then_some((at, [first, second]))
     }
