@@ -104,11 +104,44 @@ pub fn paid_for_by(m: &Match, s: &State, script: &Script, act: &Act) -> Option<W
         })
     };
     let does = |waiting: &Waiting| told_below(m, s, script, act, *waiting) > 0;
+    let such = |waiting: &Waiting| takes_such_below(m, s, script, act, *waiting);
     let those = |such: &dyn Fn(&Waiting) -> bool| {
         let such: SmallVec<[Waiting; 4]> = paid_for.iter().copied().filter(such).collect();
         only(&such)
     };
-    only(&paid_for).or_else(|| those(&whole)).or_else(|| those(&does))
+    only(&paid_for)
+        .or_else(|| those(&whole))
+        .or_else(|| those(&such))
+        .or_else(|| those(&does))
+}
+
+/// 8.6.3: whether the first of the lines below that is like a step of an ability which takes cards from somewhere names such cards by what is
+/// printed on them.
+fn takes_such_below(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
+    let Some((of, (face, number))) = auto_of(waiting) else {
+        return false;
+    };
+    let Some(program) = m.text(face).program(number) else {
+        return false;
+    };
+    let rules = m.rules(s);
+    let takes = |line: &Act| {
+        let (done, _) = done_of(m, s, script, (of, program), line)?;
+        let Done::Put { cards: named, .. } = &done else { return None };
+        let such = |step: &Step| match &step.deed {
+            Deed::Put(What::Cards(cards), _) => {
+                let by = of.for_program(rules, program).choosing(cards);
+                let mut faces = named.iter().filter_map(|named| named.face);
+                faces.all(|face| rules.is_printed(by, face, cards.kind, &cards.is) != Sure::No)
+            }
+            _ => true,
+        };
+        let mut like = rules.like(of, program, &done).peekable();
+        like.peek()?;
+        Some(like.any(|(at, _)| such(&program.steps[at])))
+    };
+    let mut below = below(script, act).take_while(|next| next.effect);
+    below.find_map(takes).unwrap_or(false)
 }
 
 /// 8.7.2: whether an `auto` line that names a waiting ability means one that triggers later in the turn: the lines below tell more of

@@ -412,7 +412,9 @@ impl Match {
             Part::Rest(..) => true,
             _ => false,
         };
-        let pays = |part: &Part| how.pays(part) && on_stage(part);
+        // Once all of it is paid no line tells of the cost.
+        let paid = in_hand.is_some_and(|(_, running, _)| running.paid) && !s.cost_is_next();
+        let pays = |part: &Part| !paid && how.pays(part) && on_stage(part);
         let own = || itself() || line().is_some_and(|line| line.cost.parts.iter().any(pays));
         of.seat == seat && program.means_theirs_alone(how) == Some(true) && !own()
     }
