@@ -359,7 +359,13 @@ impl<'a> Rules<'a> {
                 gates.any(|(gate, _)| program.asked_with(gate) == lead)
             };
             let now = begun.is_some_and(|begun| program.steps.get(begun).is_some_and(begins));
-            let answer = match (before().any(|(_, step)| moves(step)), speaks_of_it(cond)) {
+            // Where its own card goes in front of a card that is shown has no part in what that one is.
+            let beside = |at: usize, step: &Step| {
+                let itself = matches!(step.deed, Deed::Put(What::This | What::WithMarkers, _));
+                itself && speaks_of_it(cond) && spoken.is_some_and(|(shown, _)| shown > at)
+            };
+            let moves = before().any(|(at, step)| moves(step) && !beside(at, step));
+            let answer = match (moves, speaks_of_it(cond)) {
                 (false, false) => Some(self.holds(by, cond)),
                 (false, true) if unspoken => now.then_some(Sure::Maybe),
                 // It is about cards that were shown, and can be asked as long as they are known.
@@ -376,7 +382,8 @@ impl<'a> Rules<'a> {
                         };
                         of_them && self.s.looked.is_empty()
                     };
-                    let whole = before().filter(|(_, step)| !is_off(step)).all(|(at, step)| {
+                    let asked = |(at, step): &(usize, &Step)| !is_off(step) && !beside(*at, step);
+                    let whole = before().filter(asked).all(|(at, step)| {
                         let times = self.how_often_in_all(of, program, run, (at, step));
                         let most = times.most < u8::MAX && run.done(at) > 0 && run.done(at) >= times.most;
                         times.least == times.most && run.done(at) >= times.least || most || parted(at, step)
