@@ -9,6 +9,7 @@ use super::super::effects::ability::{Place, Zone};
 use super::super::effects::program::{Deed, Step, What};
 use super::super::rules::ch08_trades::traded;
 use super::super::rules::select::{place, zones};
+use super::super::rules::sure::Sure;
 use super::super::state::{Frame, Z};
 use super::super::verdicts::{NotThere, Record};
 use super::super::vocabulary::V;
@@ -51,6 +52,9 @@ impl<'a> Cx<'a> {
         let free = |c: &CardId| !had.iter().any(|m| matches!(m, Meant::Card(had) if had == c));
         if verb == V::Discard {
             return self.take_beside(owner, Z::Hand, face, span, &cards_of(had));
+        }
+        if let Some(card) = self.such_by_text(face, to, free) {
+            return Some(card);
         }
         // 8.6.6: first the cards the effect shows, where the text does not take from elsewhere what goes there.
         let looked = match self.lies_where_text_says(owner, face, to) {
@@ -166,6 +170,33 @@ impl<'a> Cx<'a> {
             Deed::Put(what, goal) if of.is_some_and(|of| rules.goes_there(of, goal, to.zone)) => Some(what),
             _ => None,
         })
+    }
+
+    /// 8.6.3: "choose 1 of your opponent's characters, and return it to their hand": a card of that number that is such as the text says of all
+    /// that go there, wherever copies of it lie that are not.
+    fn such_by_text(&self, face: Face, to: To, free: impl Fn(&CardId) -> bool) -> Option<CardId> {
+        let (.., ability, _) = self.running()?;
+        let program = self.program(ability)?;
+        let (.., of) = self.m.under_way(self.s)?;
+        let rules = self.rules();
+        let mut put = self.parts_that_put(to).peekable();
+        let cards = match put.peek()? {
+            What::Cards(cards) => cards,
+            // "That character" that it fought is one.
+            What::BattleOpponent => {
+                let (opponent, _) = rules.battle_opponent(of.card)?;
+                let alone = put.all(|what| matches!(what, What::BattleOpponent));
+                return Some(opponent).filter(|card| alone && self.s.face(*card) == Some(face) && free(card));
+            }
+            _ => return None,
+        };
+        if !put.all(|what| matches!(what, What::Cards(other) if other == cards)) {
+            return None;
+        }
+        let those = rules.all_that_fit(of.for_program(rules, program).choosing(cards), cards, None)?;
+        let is = |card: &CardId| self.s.face(*card) == Some(face) && free(card);
+        let such = those.iter().filter(|(_, sure)| *sure == Sure::Yes).map(|(card, _)| *card);
+        such.into_iter().find(is)
     }
 
     /// "Reveal the top card of your deck, choose 1 character in your waiting room, and return it to your hand": whether such a card may lie where the

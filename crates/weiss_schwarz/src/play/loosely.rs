@@ -192,7 +192,10 @@ fn done_by(m: &Match, (program, master): (&Program, Seat), s: &State, script: &S
     let theirs = || match V::of(act.verb) {
         V::Discard => program.discards_theirs(),
         _ if s.players().count() != 2 => false,
-        V::Look | V::Reveal => of_the_deck(),
+        V::Look | V::Reveal => {
+            of_the_deck()
+                || ops.iter().all(is_the_deck) && looks_at_theirs_next(m, program, s, script, act) && theirs_seen()
+        }
         V::Mill => of_the_deck() && theirs_seen(),
         V::Put if ops.iter().any(|op| matches!(op.kind, OpKind::Card(..))) => {
             let named = |op: &Op| matches!(op.kind, OpKind::Card(..)) && op.of.is_none() || is_the_rest(op);
@@ -205,6 +208,22 @@ fn done_by(m: &Match, (program, master): (&Program, Seat), s: &State, script: &S
         seat: if unnamed && theirs() { opponent() } else { act.seat },
         ..act.clone()
     }
+}
+
+/// 8.6.6: whether the first deck that a text has yet to be looked at is the other player's, and a line for each of those that come behind it, their
+/// master's, stands below this one.
+fn looks_at_theirs_next(m: &Match, program: &Program, s: &State, script: &Script, act: &Act) -> bool {
+    let run = m.at_hand(s).filter(|(hand, ..)| std::ptr::eq(*hand, program));
+    let done = |at: usize| run.is_some_and(|(_, running, _)| running.run.done(at) > 0);
+    let steps = program.steps.iter().enumerate().filter(|(at, _)| !done(*at));
+    let mut left = steps.filter_map(|(_, step)| match step.deed {
+        Deed::Look(who) => Some(who),
+        _ => None,
+    });
+    let first = left.next();
+    let looks = |line: &&Act| matches!(V::of(line.verb), V::Look | V::Reveal);
+    let below = script.behind(act).take_while(|line| line.effect);
+    first == Some(Who::Opponent) && below.filter(looks).count() >= left.count()
 }
 
 /// Whether an operand is a number, or says from the deck, and not from whose.

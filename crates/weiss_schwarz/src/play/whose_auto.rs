@@ -127,7 +127,9 @@ fn takes_such_below(m: &Match, s: &State, script: &Script, act: &Act, waiting: W
     let rules = m.rules(s);
     let takes = |line: &Act| {
         let (done, _) = done_of(m, s, script, (of, program), line)?;
-        let Done::Put { cards: named, .. } = &done else { return None };
+        let Done::Put { cards: named, .. } = &done else {
+            return None;
+        };
         let such = |step: &Step| match &step.deed {
             Deed::Put(What::Cards(cards), _) => {
                 let by = of.for_program(rules, program).choosing(cards);
