@@ -6,11 +6,14 @@ use rejudge_notation::Span;
 use rejudge_table::Seat;
 
 use super::super::claims::{from_stock, number};
+use super::super::effects::cost::Part;
+use super::super::effects::{Line, Sort};
 use super::super::matches::Match;
 use super::super::rules::{Answer, Paid, Payee, Reason};
-use super::super::state::Z;
+use super::super::state::{Waiting, Z};
 use super::super::verdicts::{Accepted, CostPaid};
 use super::super::vocabulary::V;
+use super::whose_auto::auto_of;
 use super::{Cx, Listed};
 
 /// What one action breaks, before the first rule in rulebook order is named.
@@ -129,8 +132,38 @@ impl<'a> Cx<'a> {
         let says = self.script.pays(act).iter().any(unnumbered);
         // What is not there was not paid, and something else may have been.
         let there = self.s.count(seat, Z::Stock) >= usize::from(need) || self.s.is_open(seat, Z::Stock);
-        let assumed = (!before && (says || !self.m.full && there)).then_some(usize::from(need));
+        let below = self.stock_is_paid_below(act, need);
+        let assumed = (!before && (says || below || !self.m.full && there)).then_some(usize::from(need));
         told.or(assumed)
+    }
+
+    /// 8.6.2.3: whether the line below the one that plays a card, or uses Encore, pays from the stock what that costs, and none of the abilities that
+    /// may be used now, of the card or of others, costs as much.
+    pub(super) fn stock_is_paid_below(&self, act: &'a Act, need: u8) -> bool {
+        let plays = matches!(self.verb(act), V::Play | V::Event | V::Counter | V::Encore);
+        if !plays || need == 0 || !self.script.pays(act).is_empty() {
+            return false;
+        }
+        let pays = |line: &&Act| {
+            let told = number(self.script.ops(&line.chosen));
+            line.effect && line.seat == act.seat && self.verb(line) == V::Pay && told == Some(usize::from(need))
+        };
+        let costs_as_much = |line: &Line| line.sort == Sort::Auto && line.cost.parts.contains(&Part::Stock(need));
+        let own = self.card_op(self.chosen(act)).map(|(face, _)| self.m.text(face));
+        let mut own = own.into_iter().flat_map(|text| &text.lines);
+        let waits = |waiting: &Waiting| {
+            let ability = auto_of(*waiting).and_then(|(_, (face, number))| self.m.text(face).line(usize::from(number)));
+            ability.is_some_and(costs_as_much)
+        };
+        // What another character hears of it may be paid for.
+        let hears = |z: &Z| {
+            let face = self.s.character(self.s.zone(act.seat, *z)).and_then(|card| self.s.face(card));
+            let mut lines = face.into_iter().flat_map(|face| &self.m.text(face).lines);
+            lines.any(|line| line.listens.is_some() && costs_as_much(line))
+        };
+        let next = self.script.next_line(act).filter(pays);
+        let others = || self.s.waiting.iter().any(waits) || Z::SLOTS.iter().any(hears);
+        next.is_some() && !own.any(costs_as_much) && !others()
     }
 
     /// 8.4.3, 8.6.2.3.2: what is wrong with the stock paid for something that costs so many.

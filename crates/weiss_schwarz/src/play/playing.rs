@@ -22,6 +22,9 @@ impl<'a> Cx<'a> {
     pub fn pay_stock(&mut self, seat: Seat, act: Option<&'a Act>, need: u8) {
         let told = act.and_then(|a| self.stock_pay(a));
         let prepaid = self.s.prepaid.get(usize::from(seat.0)).copied().unwrap_or(0);
+        if act.is_some_and(|act| self.stock_is_paid_below(act, need)) {
+            return;
+        }
         if told.is_none() && prepaid > 0 && prepaid == need {
             self.s.prepaid[usize::from(seat.0)] = 0;
             return;
