@@ -195,7 +195,10 @@ impl<'a> Cx<'a> {
         }
         let those = rules.all_that_fit(of.for_program(rules, program).choosing(cards), cards, None)?;
         let is = |card: &CardId| self.s.face(*card) == Some(face) && free(card);
-        let such = those.iter().filter(|(_, sure)| *sure == Sure::Yes).map(|(card, _)| *card);
+        let such = those
+            .iter()
+            .filter(|(_, sure)| *sure == Sure::Yes)
+            .map(|(card, _)| *card);
         such.into_iter().find(is)
     }
 

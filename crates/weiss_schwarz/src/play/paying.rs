@@ -157,7 +157,10 @@ impl<'a> Cx<'a> {
         };
         // What another character hears of it may be paid for.
         let hears = |z: &Z| {
-            let face = self.s.character(self.s.zone(act.seat, *z)).and_then(|card| self.s.face(card));
+            let face = self
+                .s
+                .character(self.s.zone(act.seat, *z))
+                .and_then(|card| self.s.face(card));
             let mut lines = face.into_iter().flat_map(|face| &self.m.text(face).lines);
             lines.any(|line| line.listens.is_some() && costs_as_much(line))
         };

@@ -1,6 +1,7 @@
 //! A printed line taken apart before it is read: the mark of its kind, its cost, its words without reminders and names, and
 //! the abilities it quotes.
 
+use super::trigger::limit;
 use std::borrow::Cow;
 
 use super::super::effects::Sort;
@@ -241,8 +242,8 @@ fn is_ability(text: &str) -> bool {
     MARKS.iter().any(|(mark, _)| text.starts_with(mark)) || text.starts_with('[') || text.starts_with("【")
 }
 
-/// The cost in front of the text, and the text without it. A label may stand in front of the cost; behind the first
-/// sentence no bracket is a cost.
+/// The cost in front of the text, and the text without it. A label may stand in front of the cost, and how often the ability may be used in a turn;
+/// behind any other sentence no bracket is a cost.
 fn split_cost(text: &str) -> (Option<String>, String) {
     let mut quoted = false;
     for (at, c) in text.char_indices() {
@@ -254,7 +255,7 @@ fn split_cost(text: &str) -> (Option<String>, String) {
                 let rest = format!("{} {}", &text[..at], &text[at + end + 1..]);
                 return (Some(inside), rest);
             }
-            '.' if !quoted => break,
+            '.' if !quoted && text[..at].rsplit('.').next().and_then(limit).is_none() => break,
             _ => {}
         }
     }

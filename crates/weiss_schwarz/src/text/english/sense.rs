@@ -92,6 +92,8 @@ enum Last {
     Character,
     /// A card of any kind that was chosen, and "that character" if it is.
     Chosen,
+    /// A card of any kind that was revealed, and "that character" if the text speaks of no other.
+    Revealed,
     /// A card of any kind that was put somewhere.
     Put,
 }
@@ -115,7 +117,12 @@ fn settled_step(step: &mut Step, spoken: &mut Spoken) {
         Step::Draw(_) => spoken.last = Last::Put,
         Step::Choose(cards) if is_any_card(cards) => spoken.last = Last::Chosen,
         Step::Move(Sel::Cards(cards), to) if is_any_card(cards) && !is_stage(*to) => spoken.last = Last::Put,
-        Step::Move(Sel::It, to) if spoken.last != Last::Character && !is_stage(*to) => spoken.last = Last::Put,
+        Step::Move(Sel::It, to) if spoken.last != Last::Character && !is_stage(*to) => {
+            spoken.opponent &= spoken.last != Last::Revealed;
+            spoken.last = Last::Put;
+        }
+        // The revealed card need be no character, until the text says that it is one.
+        Step::Reveal(Sel::Cards(cards)) if is_any_card(cards) => spoken.last = Last::Revealed,
         Step::Reveal(sel) | Step::Move(sel, _) | Step::Turn(sel, _) | Step::Exchange(sel, _) => {
             that_character(sel, *spoken);
             spoken.last = Last::Character;
@@ -151,6 +158,14 @@ fn that_character(sel: &mut Sel, spoken: Spoken) {
 
 fn settled_cond(cond: &mut Cond, spoken: &mut Spoken) {
     match cond {
+        // "Reveal the top card of your deck. If this card's battle opponent is level X or lower, you may put that character into your opponent's
+        // stock": the battle opponent.
+        Cond::Are(Sel::BattleOpponent, ..) if spoken.last == Last::Revealed => {
+            *spoken = Spoken {
+                last: Last::Put,
+                opponent: true,
+            };
+        }
         Cond::Are(sel, _, kind) => {
             that_character(sel, *spoken);
             // "If that card is a level 0 or lower character": it is one from here on.
