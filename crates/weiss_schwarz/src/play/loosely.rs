@@ -1,6 +1,8 @@
 //! Lines of an effect as people write them at a table: without the dash in front of them, without the name of the player
 //! who does it, within the line of a battle. They are read so where nothing else lets them be done.
 
+use smallvec::SmallVec;
+
 use rejudge_judge::game::{Expectation, Game};
 use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_table::{End, Seat};
@@ -194,7 +196,7 @@ fn done_by(m: &Match, (program, master): (&Program, Seat), s: &State, script: &S
         _ if s.players().count() != 2 => false,
         V::Look | V::Reveal => {
             of_the_deck()
-                || ops.iter().all(is_the_deck) && looks_at_theirs_next(m, program, s, script, act) && theirs_seen()
+                || ops.iter().all(is_the_deck) && looks_at_theirs_now(m, program, s, script, act) && theirs_seen()
         }
         V::Mill => of_the_deck() && theirs_seen(),
         V::Put if ops.iter().any(|op| matches!(op.kind, OpKind::Card(..))) => {
@@ -210,20 +212,25 @@ fn done_by(m: &Match, (program, master): (&Program, Seat), s: &State, script: &S
     }
 }
 
-/// 8.6.6: whether the first deck that a text has yet to be looked at is the other player's, and a line for each of those that come behind it, their
-/// master's, stands below this one.
-fn looks_at_theirs_next(m: &Match, program: &Program, s: &State, script: &Script, act: &Act) -> bool {
-    let run = m.at_hand(s).filter(|(hand, ..)| std::ptr::eq(*hand, program));
-    let done = |at: usize| run.is_some_and(|(_, running, _)| running.run.done(at) > 0);
-    let steps = program.steps.iter().enumerate().filter(|(at, _)| !done(*at));
-    let mut left = steps.filter_map(|(_, step)| match step.deed {
-        Deed::Look(who) => Some(who),
-        _ => None,
-    });
-    let first = left.next();
-    let looks = |line: &&Act| matches!(V::of(line.verb), V::Look | V::Reveal);
-    let below = script.behind(act).take_while(|line| line.effect);
-    first == Some(Who::Opponent) && below.filter(looks).count() >= left.count()
+/// 8.6.6: whether a text has several decks looked at one behind the other, the lines of its effect tell of each of them, and this one is of the other
+/// player's.
+fn looks_at_theirs_now(m: &Match, program: &Program, s: &State, script: &Script, act: &Act) -> bool {
+    let whose: SmallVec<[Who; 4]> = (program.steps.iter())
+        .filter_map(|step| match step.deed {
+            Deed::Look(who) => Some(who),
+            _ => None,
+        })
+        .collect();
+    let looks = |line: &&Act| line.effect && matches!(V::of(line.verb), V::Look | V::Reveal);
+    let begun = m.at_hand(s).filter(|(hand, ..)| std::ptr::eq(*hand, program));
+    let begun = begun.map_or(act.span.start, |(_, running, _)| running.at.start);
+    let above = script.acts_from(begun).iter();
+    let above = above
+        .take_while(|line| line.span.start < act.span.start)
+        .filter(looks)
+        .count();
+    let below = script.behind(act).take_while(|line| line.effect).filter(looks).count();
+    above + 1 + below == whose.len() && whose.get(above) == Some(&Who::Opponent)
 }
 
 /// Whether an operand is a number, or says from the deck, and not from whose.
