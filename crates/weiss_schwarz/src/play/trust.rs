@@ -223,7 +223,7 @@ impl<'a> Cx<'a> {
     /// be meant as well where it works there (2.12.2.3), but below a character that was played in a log of everything, where it would have a
     /// line of its own. None works in a hand, from which an event may have been played.
     fn nobody_says(&self, above: &'a Act, act: &'a Act) -> bool {
-        let behind = matches!(self.verb(above), V::Play | V::Swap | V::Phase | V::Attack | V::Battle);
+        let behind = matches!(self.verb(above), V::Play | V::Swap | V::Phase | V::Attack | V::Trigger | V::Damage | V::Battle);
         // 6.8.1.2: what is put away at the end of a turn may have been written below its phase.
         let limit = self.verb(above) == V::Phase && self.verb(act) == V::Discard;
         if !behind || limit || !self.s.created.is_empty() {
@@ -256,10 +256,15 @@ impl<'a> Cx<'a> {
             let works = |line: &TextLine| !off || line.takes_from(z);
             let mut lines = (1..).zip(&text.lines).filter(|(_, line)| works(line));
             // Whether it has given an ability, and to whom, may not be known.
-            let mut given = text.granted.iter().map(|granted| &granted.line);
-            let given = given.any(|line| {
+            let has_given = |by: u8| {
+                let by = usize::from(by);
+                let has_not = |line: &TextLine| !waits(card, by) && texts.has_given_nothing(card, by, line);
+                !text.line(by).is_some_and(has_not)
+            };
+            let given = text.granted.iter().any(|granted| {
+                let line = &granted.line;
                 let unread = line.runs.is_none() && line.sort != Sort::Cont && line.does != Does::Encore;
-                !off && (unread || is_like(card, face, line))
+                !off && (unread || is_like(card, face, line)) && has_given(granted.by)
             });
             let printed = lines.any(|(number, line)| {
                 is_like(card, face, line)
