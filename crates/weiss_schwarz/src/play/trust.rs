@@ -7,9 +7,9 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::claims::{self, Source, effect};
 use super::super::effects::done::Done;
 use super::super::effects::reach::Matter;
-use super::super::effects::{Does, Line as TextLine, Sort};
+use super::super::effects::{Does, GRANTED_FIRST, Line as TextLine, Sort};
 use super::super::rules::ch08_steps::Of;
-use super::super::state::{Frame, Worked, Z};
+use super::super::state::{Auto, Frame, Worked, Z};
 use super::super::verdicts::effects::Effect;
 use super::super::verdicts::{Ability, Accepted, OnTrust, Says, Speaker};
 use super::super::vocabulary::V;
@@ -230,11 +230,15 @@ impl<'a> Cx<'a> {
             return false;
         }
         let in_play_alone = self.m.full && self.verb(above) == V::Play;
-        let Some(done) = self.told_of(act) else { return false };
+        let done = self.told_of(act);
+        // What is paid is the cost of some text.
+        if done.is_none() && self.verb(act) != V::Pay {
+            return false;
+        }
         let rules = self.rules();
         let texts = self.texts();
         // Whoever tells what a CONT ability gives adds nothing.
-        let told_of_cont = |line: &TextLine| line.sort == Sort::Cont && matches!(done, Done::Give { .. });
+        let told_of_cont = |line: &TextLine| line.sort == Sort::Cont && matches!(done, Some(Done::Give { .. }));
         let is_like = |card: CardId, face: Face, line: &TextLine| {
             let of = Of::new(self.s.table.seat_of(self.s.table.card(card).zone), card);
             let like = |program| is_like_a_step(self.m, self.s, self.script, act, of, program) == Some(true);
@@ -244,10 +248,9 @@ impl<'a> Cx<'a> {
             line.runs.as_ref().is_some_and(like) || pays() || told_of_cont(line)
         };
         // What waits has not been played yet, and may be what is told.
-        let waits = |card: CardId, number: usize| {
-            let mut autos = self.s.autos.iter();
-            autos.any(|auto| auto.card == card && usize::from(auto.number) == number && auto.is_open())
-        };
+        let open = |is: &dyn Fn(&Auto) -> bool| self.s.autos.iter().any(|auto| auto.is_open() && is(auto));
+        let waits =
+            |card: CardId, number: usize| open(&|auto| (auto.card, usize::from(auto.number)) == (card, number));
         let like = |card: CardId, face: Face| {
             let text = self.m.text(face);
             // 2.12.2: what lies off the stage works there if it says so, unless it was on the stage in this turn.
@@ -255,16 +258,17 @@ impl<'a> Cx<'a> {
             let off = matches!(z, Z::Clock | Z::Level | Z::Memory) && self.s.events.left_by(card).next().is_none();
             let works = |line: &TextLine| !off || line.takes_from(z);
             let mut lines = (1..).zip(&text.lines).filter(|(_, line)| works(line));
-            // Whether it has given an ability, and to whom, may not be known.
-            let has_given = |by: u8| {
-                let by = usize::from(by);
-                let has_not = |line: &TextLine| !waits(card, by) && texts.has_given_nothing(card, by, line);
-                !text.line(by).is_some_and(has_not)
+            // Whether it has given an ability, and to whom, may not be known. What a CONT ability gives is had as long as it gives it, or waits.
+            let has_given = |by: u8, given: usize| {
+                text.line(usize::from(by)).is_none_or(|line| match line.sort {
+                    Sort::Cont => line.reach().is_some() || open(&|auto| (auto.face, usize::from(auto.number)) == (face, given)),
+                    _ => !texts.has_given_nothing(card, usize::from(by), line),
+                })
             };
-            let given = text.granted.iter().any(|granted| {
+            let given = (usize::from(GRANTED_FIRST)..).zip(&text.granted).any(|(number, granted)| {
                 let line = &granted.line;
                 let unread = line.runs.is_none() && line.sort != Sort::Cont && line.does != Does::Encore;
-                !off && (unread || is_like(card, face, line)) && has_given(granted.by)
+                !off && (unread || is_like(card, face, line)) && has_given(granted.by, number)
             });
             let printed = lines.any(|(number, line)| {
                 is_like(card, face, line)
@@ -274,16 +278,20 @@ impl<'a> Cx<'a> {
         };
         let may = |card: CardId| {
             let given = || {
-                let given = rules.abilities_given(card);
-                let mut given = given.iter().map(|had| (had.ability.0, had.line));
-                given.any(|(face, line)| line.runs.is_none() && line.does != Does::Encore || is_like(card, face, line))
+                rules.abilities_given(card).iter().any(|had| {
+                    let ((face, number), line) = (had.ability, had.line);
+                    let number = usize::from(number);
+                    let unread = line.runs.is_none() && line.does != Does::Encore;
+                    let may_have = || waits(card, number) || !texts.has_not_triggered(card, number, line, Matter::Ability);
+                    unread || is_like(card, face, line) && may_have()
+                })
             };
             self.s.face(card).is_none_or(|face| like(card, face)) || given()
         };
         let worked = |worked: &Worked| worked.card.is_none_or(|card| like(card, worked.face));
         // What works in a waiting room takes its own card from there.
         let takes_one_there = match &done {
-            Done::Put { cards, .. } => cards.iter().any(|named| named.at.is_none_or(|(z, _)| z == Z::Waiting)),
+            Some(Done::Put { cards, .. }) => cards.iter().any(|named| named.at.is_none_or(|(z, _)| z == Z::Waiting)),
             _ => false,
         };
         let works_there = |card: CardId| match self.s.face(card) {
