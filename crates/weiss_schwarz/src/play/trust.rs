@@ -9,7 +9,7 @@ use super::super::effects::done::Done;
 use super::super::effects::reach::Matter;
 use super::super::effects::{Does, GRANTED_FIRST, Line as TextLine, Sort};
 use super::super::rules::ch08_steps::Of;
-use super::super::state::{Auto, Frame, Worked, Z};
+use super::super::state::{Auto, Frame, Worked, Z, stage};
 use super::super::verdicts::effects::Effect;
 use super::super::verdicts::{Ability, Accepted, OnTrust, Says, Speaker};
 use super::super::vocabulary::V;
@@ -295,14 +295,14 @@ impl<'a> Cx<'a> {
             _ => false,
         };
         let works_there = |card: CardId| match self.s.face(card) {
-            None => takes_one_there,
+            None => takes_one_there && self.s.table.seat_of(self.s.table.card(card).zone) == act.seat,
             Some(face) => self.m.text(face).lines.iter().any(|line| {
                 let works = line.sort == Sort::Auto && line.takes_from(Z::Waiting);
                 works && (line.runs.is_none() || line.does_with_this() && is_like(card, face, line))
             }),
         };
-        // An event may have been played from the hand, but in the attack phase (6.6), and not below the character that was played.
-        let events = matches!(self.verb(above), V::Swap | V::Phase);
+        // 6.5.1: an event may have been played from the hand in the main phase, but not below the character that was played.
+        let events = matches!(self.verb(above), V::Swap | V::Phase) && self.s.stage <= stage::MAIN;
         let elsewhere = || {
             !in_play_alone && (self.lies_any(&[Z::Waiting], &works_there) || events && self.lies_any(&[Z::Hand], &may))
         };
