@@ -7,8 +7,8 @@ use rejudge_judge::script::{Act, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
-use super::super::claims::{self, Source};
 use super::super::claims::effect::{self, Line};
+use super::super::claims::{self, Source};
 use super::super::effects::Sort;
 use super::super::effects::ability::Count;
 use super::super::effects::cost::{Cost, Part};
@@ -582,7 +582,9 @@ impl<'a> Cx<'a> {
         let number = u8::try_from(declared.number?).ok()?;
         // Without a number it may be one that an effect gave the card, which triggers as the card leaves.
         let given = self.rules().abilities_given(card);
-        let another = given.iter().any(|had| had.line.sort == Sort::Auto && had.ability != (face, number));
+        let another = given
+            .iter()
+            .any(|had| had.line.sort == Sort::Auto && had.ability != (face, number));
         if another && claims::number(self.chosen(act)).is_none() {
             return None;
         }

@@ -194,9 +194,7 @@ impl<'a> Cx<'a> {
             return false;
         };
         let gives = |step: &Step| matches!(step.deed, Deed::Grant(What::This, ..));
-        if self.m.full
-            || !program.steps.iter().any(gives)
-            || !self.rules().may_be_left_for_its_limit_alone(of, ability)
+        if self.m.full || !program.steps.iter().any(gives) || !self.rules().may_be_left_for_its_limit_alone(of, ability)
         {
             return false;
         }

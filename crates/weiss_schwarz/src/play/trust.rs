@@ -223,7 +223,10 @@ impl<'a> Cx<'a> {
     /// be meant as well where it works there (2.12.2.3), but below a character that was played in a log of everything, where it would have a
     /// line of its own. None works in a hand, from which an event may have been played.
     fn nobody_says(&self, above: &'a Act, act: &'a Act) -> bool {
-        let behind = matches!(self.verb(above), V::Play | V::Swap | V::Phase | V::Attack | V::Trigger | V::Damage | V::Battle);
+        let behind = matches!(
+            self.verb(above),
+            V::Play | V::Swap | V::Phase | V::Attack | V::Trigger | V::Damage | V::Battle
+        );
         // 6.8.1.2: what is put away at the end of a turn may have been written below its phase.
         let limit = self.verb(above) == V::Phase && self.verb(act) == V::Discard;
         if !behind || limit || !self.s.created.is_empty() {
@@ -249,8 +252,7 @@ impl<'a> Cx<'a> {
         };
         // What waits has not been played yet, and may be what is told.
         let open = |is: &dyn Fn(&Auto) -> bool| self.s.autos.iter().any(|auto| auto.is_open() && is(auto));
-        let waits =
-            |card: CardId, number: usize| open(&|auto| (auto.card, usize::from(auto.number)) == (card, number));
+        let waits = |card: CardId, number: usize| open(&|auto| (auto.card, usize::from(auto.number)) == (card, number));
         let like = |card: CardId, face: Face| {
             let text = self.m.text(face);
             // 2.12.2: what lies off the stage works there if it says so, unless it was on the stage in this turn.
@@ -261,15 +263,19 @@ impl<'a> Cx<'a> {
             // Whether it has given an ability, and to whom, may not be known. What a CONT ability gives is had as long as it gives it, or waits.
             let has_given = |by: u8, given: usize| {
                 text.line(usize::from(by)).is_none_or(|line| match line.sort {
-                    Sort::Cont => line.reach().is_some() || open(&|auto| (auto.face, usize::from(auto.number)) == (face, given)),
+                    Sort::Cont => {
+                        line.reach().is_some() || open(&|auto| (auto.face, usize::from(auto.number)) == (face, given))
+                    }
                     _ => !texts.has_given_nothing(card, usize::from(by), line),
                 })
             };
-            let given = (usize::from(GRANTED_FIRST)..).zip(&text.granted).any(|(number, granted)| {
-                let line = &granted.line;
-                let unread = line.runs.is_none() && line.sort != Sort::Cont && line.does != Does::Encore;
-                !off && (unread || is_like(card, face, line)) && has_given(granted.by, number)
-            });
+            let given = (usize::from(GRANTED_FIRST)..)
+                .zip(&text.granted)
+                .any(|(number, granted)| {
+                    let line = &granted.line;
+                    let unread = line.runs.is_none() && line.sort != Sort::Cont && line.does != Does::Encore;
+                    !off && (unread || is_like(card, face, line)) && has_given(granted.by, number)
+                });
             let printed = lines.any(|(number, line)| {
                 is_like(card, face, line)
                     && (waits(card, number) || !texts.has_not_triggered(card, number, line, Matter::Ability))
@@ -282,7 +288,8 @@ impl<'a> Cx<'a> {
                     let ((face, number), line) = (had.ability, had.line);
                     let number = usize::from(number);
                     let unread = line.runs.is_none() && line.does != Does::Encore;
-                    let may_have = || waits(card, number) || !texts.has_not_triggered(card, number, line, Matter::Ability);
+                    let may_have =
+                        || waits(card, number) || !texts.has_not_triggered(card, number, line, Matter::Ability);
                     unread || is_like(card, face, line) && may_have()
                 })
             };

@@ -96,7 +96,8 @@ pub fn paid_for_by(m: &Match, s: &State, script: &Script, act: &Act) -> Option<W
     // Of several it is the one whose whole cost is told from this line on, or of which a line below tells what it does; where that may be more
     // than one, it is not said which one was paid for.
     let whole = |waiting: &Waiting| {
-        let line = auto_of(*waiting).and_then(|(of, (face, number))| Some((m.text(face).line(usize::from(number))?, of)));
+        let line =
+            auto_of(*waiting).and_then(|(of, (face, number))| Some((m.text(face).line(usize::from(number))?, of)));
         line.is_some_and(|(line, of)| {
             let program = line.runs.as_ref().map(|program| (program, of));
             begins_to_pay(m, s, script, act, (&line.cost, program))

@@ -313,7 +313,9 @@ impl Rules<'_> {
     /// beforehand.
     pub fn may_be_left_for_its_limit_alone(self, of: Of, (face, number): AbilityOf) -> bool {
         let line = self.m.text(face).line(usize::from(number));
-        let program = line.filter(|line| line.limit.is_some()).and_then(|line| line.runs.as_ref());
+        let program = line
+            .filter(|line| line.limit.is_some())
+            .and_then(|line| line.runs.as_ref());
         program.is_some_and(|program| {
             let played = program.is_mandatory() && !self.is_spent(of.card, (face, number));
             played && self.leaves_no_choice(of, program, |_| false)
