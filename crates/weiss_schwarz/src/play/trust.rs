@@ -233,15 +233,11 @@ impl<'a> Cx<'a> {
             return false;
         }
         let in_play_alone = self.m.full && self.verb(above) == V::Play;
-        let done = self.told_of(act);
-        // What is paid is the cost of some text.
-        if done.is_none() && self.verb(act) != V::Pay {
-            return false;
-        }
+        let Some(done) = self.told_of(act) else { return false };
         let rules = self.rules();
         let texts = self.texts();
         // Whoever tells what a CONT ability gives adds nothing.
-        let told_of_cont = |line: &TextLine| line.sort == Sort::Cont && matches!(done, Some(Done::Give { .. }));
+        let told_of_cont = |line: &TextLine| line.sort == Sort::Cont && matches!(done, Done::Give { .. });
         let is_like = |card: CardId, face: Face, line: &TextLine| {
             let of = Of::new(self.s.table.seat_of(self.s.table.card(card).zone), card);
             let like = |program| is_like_a_step(self.m, self.s, self.script, act, of, program) == Some(true);
@@ -298,7 +294,7 @@ impl<'a> Cx<'a> {
         let worked = |worked: &Worked| worked.card.is_none_or(|card| like(card, worked.face));
         // What works in a waiting room takes its own card from there.
         let takes_one_there = match &done {
-            Some(Done::Put { cards, .. }) => cards.iter().any(|named| named.at.is_none_or(|(z, _)| z == Z::Waiting)),
+            Done::Put { cards, .. } => cards.iter().any(|named| named.at.is_none_or(|(z, _)| z == Z::Waiting)),
             _ => false,
         };
         let works_there = |card: CardId| match self.s.face(card) {
