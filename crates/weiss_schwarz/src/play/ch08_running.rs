@@ -11,7 +11,7 @@ use super::super::claims::effect::{Line, effect_chosen};
 use super::super::claims::{Source, pays_nothing};
 use super::super::effects::ability::{Count, Value};
 use super::super::effects::done::Done;
-use super::super::effects::program::{Deed, Program, Step, What};
+use super::super::effects::program::{Deed, Gate, Program, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;
 use super::super::effects::{self, Sort, Trigger};
@@ -503,6 +503,21 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 8.6.3: a line names one of several effects, or abilities, by its number, and as many others were chosen as may be.
+    fn another_was_chosen(&self, act: &'a Act, program: &Program, run: &Run) -> bool {
+        let Some(gate) = effect_chosen(program, self.chosen(act)) else {
+            return false;
+        };
+        let Some(Gate::Among { most, .. }) = program.gates.get(gate) else {
+            return false;
+        };
+        // Those of one choice: a text that has somebody choose more than once names none by a number.
+        let gates = program.gates.iter().enumerate();
+        let others =
+            gates.filter(|(at, other)| *at != gate && matches!(other, Gate::Among { .. }) && run.was_chosen(*at));
+        others.count() >= usize::from(*most)
+    }
+
     /// What was done against another rule was done all the same, and is not left out as well.
     pub fn counts_as_told(&mut self, act: &'a Act) {
         for line in Line::all(self.m, self.s, self.script, act, self.verb(act)) {
@@ -534,6 +549,10 @@ impl<'a> Cx<'a> {
         let (done, count) = match line {
             Line::Shows => {
                 if self.verb(act) == V::Choose {
+                    if self.another_was_chosen(act, program, &running.run) {
+                        self.not_the_text(act, (card, ability), (Matter::Ability, None), Reason::Extra);
+                        return None;
+                    }
                     self.effect_is_chosen(act, program);
                     self.is_chosen_for(act, seat, self.chosen(act));
                 }

@@ -678,7 +678,9 @@ impl<'a> Cx<'a> {
             autos()
                 .filter(|(_, line)| line.runs.is_some() && is_told_like(self.m, self.s, self.script, act, card, line))
         };
-        let (number, line) = like().next()?;
+        let Some((number, line)) = like().next() else {
+            return self.any_that_never_waited(act, card, lines);
+        };
         let nothing_waited = || like().all(|(number, line)| self.has_not_waited(card, number, line));
         // Of a line that tells nothing more it may be one that triggers as a phase begins later in the turn.
         if told_below_of(self.m, self.s, self.script, act, card, line) == 0 {
@@ -686,6 +688,23 @@ impl<'a> Cx<'a> {
             return (!later && nothing_waited()).then_some(number);
         }
         (like().count() == 1 || nothing_waited()).then_some(number)
+    }
+
+    /// 8.7.2: the ability that a line may mean which has no number and tells of none of the AUTO abilities of its card, where none of them can have
+    /// triggered: one that costs what the line pays, or the first.
+    fn any_that_never_waited(&self, act: &Act, card: CardId, lines: &[Line]) -> Option<usize> {
+        let mut autos = (1..).zip(lines).filter(|(_, line)| line.sort == Sort::Auto);
+        let never = |(number, line): (usize, &Line)| {
+            // What triggers as a phase begins may be told before that.
+            let other = line.does == Does::Encore || line.is_of_a_beginning();
+            !other && self.has_not_waited(card, number, line)
+        };
+        if !autos.clone().all(never) || !self.rules().abilities_given(card).is_empty() {
+            return None;
+        }
+        let pays = !self.script.pays(act).is_empty();
+        let costs = autos.clone().find(|(_, line)| pays && !line.cost.parts.is_empty());
+        costs.or_else(|| autos.next()).map(|(number, _)| number)
     }
 
     /// 8.1.1.1: which of several ACT abilities of a card a line means that has no number, where all of them are read: the one of which it and

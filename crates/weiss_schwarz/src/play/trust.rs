@@ -7,9 +7,9 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::claims::{self, Source, effect};
 use super::super::effects::done::Done;
 use super::super::effects::reach::Matter;
-use super::super::effects::{Does, Line as TextLine, Sort};
+use super::super::effects::{Does, GRANTED_FIRST, Line as TextLine, Sort};
 use super::super::rules::ch08_steps::Of;
-use super::super::state::{Frame, Worked, Z};
+use super::super::state::{Auto, Frame, Worked, Z, stage};
 use super::super::verdicts::effects::Effect;
 use super::super::verdicts::{Ability, Accepted, OnTrust, Says, Speaker};
 use super::super::vocabulary::V;
@@ -223,7 +223,10 @@ impl<'a> Cx<'a> {
     /// be meant as well where it works there (2.12.2.3), but below a character that was played in a log of everything, where it would have a
     /// line of its own. None works in a hand, from which an event may have been played.
     fn nobody_says(&self, above: &'a Act, act: &'a Act) -> bool {
-        let behind = matches!(self.verb(above), V::Play | V::Swap | V::Phase | V::Attack | V::Battle);
+        let behind = matches!(
+            self.verb(above),
+            V::Play | V::Swap | V::Phase | V::Attack | V::Trigger | V::Damage | V::Battle
+        );
         // 6.8.1.2: what is put away at the end of a turn may have been written below its phase.
         let limit = self.verb(above) == V::Phase && self.verb(act) == V::Discard;
         if !behind || limit || !self.s.created.is_empty() {
@@ -244,10 +247,8 @@ impl<'a> Cx<'a> {
             line.runs.as_ref().is_some_and(like) || pays() || told_of_cont(line)
         };
         // What waits has not been played yet, and may be what is told.
-        let waits = |card: CardId, number: usize| {
-            let mut autos = self.s.autos.iter();
-            autos.any(|auto| auto.card == card && usize::from(auto.number) == number && auto.is_open())
-        };
+        let open = |is: &dyn Fn(&Auto) -> bool| self.s.autos.iter().any(|auto| auto.is_open() && is(auto));
+        let waits = |card: CardId, number: usize| open(&|auto| (auto.card, usize::from(auto.number)) == (card, number));
         let like = |card: CardId, face: Face| {
             let text = self.m.text(face);
             // 2.12.2: what lies off the stage works there if it says so, unless it was on the stage in this turn.
@@ -255,12 +256,22 @@ impl<'a> Cx<'a> {
             let off = matches!(z, Z::Clock | Z::Level | Z::Memory) && self.s.events.left_by(card).next().is_none();
             let works = |line: &TextLine| !off || line.takes_from(z);
             let mut lines = (1..).zip(&text.lines).filter(|(_, line)| works(line));
-            // Whether it has given an ability, and to whom, may not be known.
-            let mut given = text.granted.iter().map(|granted| &granted.line);
-            let given = given.any(|line| {
-                let unread = line.runs.is_none() && line.sort != Sort::Cont && line.does != Does::Encore;
-                !off && (unread || is_like(card, face, line))
-            });
+            // Whether it has given an ability, and to whom, may not be known. What a CONT ability gives is had as long as it gives it, or waits.
+            let has_given = |by: u8, given: usize| {
+                text.line(usize::from(by)).is_none_or(|line| match line.sort {
+                    Sort::Cont => {
+                        line.reach().is_some() || open(&|auto| (auto.face, usize::from(auto.number)) == (face, given))
+                    }
+                    _ => !texts.has_given_nothing(card, usize::from(by), line),
+                })
+            };
+            let given = (usize::from(GRANTED_FIRST)..)
+                .zip(&text.granted)
+                .any(|(number, granted)| {
+                    let line = &granted.line;
+                    let unread = line.runs.is_none() && line.sort != Sort::Cont && line.does != Does::Encore;
+                    !off && (unread || is_like(card, face, line)) && has_given(granted.by, number)
+                });
             let printed = lines.any(|(number, line)| {
                 is_like(card, face, line)
                     && (waits(card, number) || !texts.has_not_triggered(card, number, line, Matter::Ability))
@@ -269,9 +280,14 @@ impl<'a> Cx<'a> {
         };
         let may = |card: CardId| {
             let given = || {
-                let given = rules.abilities_given(card);
-                let mut given = given.iter().map(|had| (had.ability.0, had.line));
-                given.any(|(face, line)| line.runs.is_none() && line.does != Does::Encore || is_like(card, face, line))
+                rules.abilities_given(card).iter().any(|had| {
+                    let ((face, number), line) = (had.ability, had.line);
+                    let number = usize::from(number);
+                    let unread = line.runs.is_none() && line.does != Does::Encore;
+                    let may_have =
+                        || waits(card, number) || !texts.has_not_triggered(card, number, line, Matter::Ability);
+                    unread || is_like(card, face, line) && may_have()
+                })
             };
             self.s.face(card).is_none_or(|face| like(card, face)) || given()
         };
@@ -282,14 +298,14 @@ impl<'a> Cx<'a> {
             _ => false,
         };
         let works_there = |card: CardId| match self.s.face(card) {
-            None => takes_one_there,
+            None => takes_one_there && self.s.table.seat_of(self.s.table.card(card).zone) == act.seat,
             Some(face) => self.m.text(face).lines.iter().any(|line| {
                 let works = line.sort == Sort::Auto && line.takes_from(Z::Waiting);
                 works && (line.runs.is_none() || line.does_with_this() && is_like(card, face, line))
             }),
         };
-        // An event may have been played from the hand, but in the attack phase (6.6), and not below the character that was played.
-        let events = matches!(self.verb(above), V::Swap | V::Phase);
+        // 6.5.1: an event may have been played from the hand in the main phase, but not below the character that was played.
+        let events = matches!(self.verb(above), V::Swap | V::Phase) && self.s.stage <= stage::MAIN;
         let elsewhere = || {
             !in_play_alone && (self.lies_any(&[Z::Waiting], &works_there) || events && self.lies_any(&[Z::Hand], &may))
         };
