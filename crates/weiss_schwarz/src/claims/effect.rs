@@ -371,10 +371,10 @@ pub fn meant(m: &Match, s: &State, (under, how): (Under<'_>, Manner), seat: Seat
     let other = |op: &Op| {
         if let OpKind::Zone(owner, z, end) = op.kind
             && z == Z::Deck as u16
+            && owner != seat
+            && is_nobodys(op)
         {
-            if owner != seat && is_nobodys(op) {
-                return Some(OpKind::Zone(seat, z, end));
-            }
+            return Some(OpKind::Zone(seat, z, end));
         }
         let theirs = (s.players().count() == 2).then(|| s.opponent(seat))?;
         if let OpKind::Zone(owner, z, end) = op.kind
