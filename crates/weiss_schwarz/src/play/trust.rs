@@ -223,10 +223,7 @@ impl<'a> Cx<'a> {
     /// be meant as well where it works there (2.12.2.3), but below a character that was played in a log of everything, where it would have a
     /// line of its own. None works in a hand, from which an event may have been played.
     fn nobody_says(&self, above: &'a Act, act: &'a Act) -> bool {
-        let behind = matches!(
-            self.verb(above),
-            V::Play | V::Swap | V::Phase | V::Attack | V::Trigger | V::Damage | V::Battle
-        );
+        let behind = matches!(self.verb(above), V::Play | V::Swap | V::Phase | V::Attack | V::Battle);
         // 6.8.1.2: what is put away at the end of a turn may have been written below its phase.
         let limit = self.verb(above) == V::Phase && self.verb(act) == V::Discard;
         if !behind || limit || !self.s.created.is_empty() {

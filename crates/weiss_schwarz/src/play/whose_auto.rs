@@ -304,8 +304,10 @@ pub fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'
         // 8.6.3: it says who is chosen, and not for what.
         let gives = |step: &Step| match &step.deed {
             Deed::Give(What::Cards(_), ..) | Deed::Grant(What::Cards(_), ..) => true,
-            // In a log of choices no line tells that they change places.
-            Deed::Exchange(..) | Deed::Trade(..) => !m.full,
+            // In a log of choices no line tells that they change places, where those below choose, too.
+            Deed::Exchange(..) | Deed::Trade(..) => {
+                !m.full && lines_below(script, act).all(|line| V::of(line.verb) == V::Choose)
+            }
             _ => false,
         };
         let stays = program.all_but().is_some();

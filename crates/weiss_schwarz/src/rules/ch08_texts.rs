@@ -267,7 +267,8 @@ impl<'s, 'a> Texts<'s, 'a> {
             return false;
         };
         let seen = self.s.turns_seen >= self.s.known_from && self.s.doubts.is_empty() && !self.s.after_gap;
-        let left = program.is_an_option() && !line.lasts && self.is_counted(line) && seen;
+        // In a log of choices what was taken may be among lines of which no text is known.
+        let left = self.m.full && program.is_an_option() && !line.lasts && self.is_counted(line) && seen;
         left || self.has_not_triggered(card, number, line, Matter::Ability)
     }
 
