@@ -188,6 +188,12 @@ impl<'a> Cx<'a> {
                 let alone = put.all(|what| matches!(what, What::BattleOpponent));
                 return Some(opponent).filter(|card| alone && self.s.face(*card) == Some(face) && free(card));
             }
+            // "The top card of your opponent's clock", which lies open.
+            What::Tops(who, z) if *z != Z::Deck => {
+                let top = self.s.cards(rules.player(of, *who)?, *z).last().copied();
+                let alone = put.all(|what| matches!(what, What::Tops(..)));
+                return top.filter(|card| alone && self.s.face(*card) == Some(face) && free(card));
+            }
             _ => return None,
         };
         if !put.all(|what| matches!(what, What::Cards(other) if other == cards)) {

@@ -7,9 +7,9 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::claims::{self, Source, effect};
 use super::super::effects::done::Done;
 use super::super::effects::reach::Matter;
-use super::super::effects::{Does, GRANTED_FIRST, Line as TextLine, Sort};
+use super::super::effects::{Line as TextLine, Sort};
 use super::super::rules::ch08_steps::Of;
-use super::super::state::{Auto, Frame, Worked, Z, stage};
+use super::super::state::{Frame, Worked, Z};
 use super::super::verdicts::effects::Effect;
 use super::super::verdicts::{Ability, Accepted, OnTrust, Says, Speaker};
 use super::super::vocabulary::V;
@@ -244,31 +244,19 @@ impl<'a> Cx<'a> {
             line.runs.as_ref().is_some_and(like) || pays() || told_of_cont(line)
         };
         // What waits has not been played yet, and may be what is told.
-        let open = |is: &dyn Fn(&Auto) -> bool| self.s.autos.iter().any(|auto| auto.is_open() && is(auto));
-        let waits = |card: CardId, number: usize| open(&|auto| (auto.card, usize::from(auto.number)) == (card, number));
+        let waits = |card: CardId, number: usize| {
+            let mut autos = self.s.autos.iter();
+            autos.any(|auto| auto.card == card && usize::from(auto.number) == number && auto.is_open())
+        };
         let like = |card: CardId, face: Face| {
             let text = self.m.text(face);
-            // 2.12.2: what lies off the stage works there if it says so, unless it was on the stage in this turn.
-            let z = self.s.z(self.s.table.card(card).zone);
-            let off = matches!(z, Z::Clock | Z::Level | Z::Memory) && self.s.events.left_by(card).next().is_none();
-            let works = |line: &TextLine| !off || line.takes_from(z);
-            let mut lines = (1..).zip(&text.lines).filter(|(_, line)| works(line));
-            // Whether it has given an ability, and to whom, may not be known. What a CONT ability gives is had as long as it gives it, or waits.
-            let has_given = |by: u8, given: usize| {
-                text.line(usize::from(by)).is_none_or(|line| match line.sort {
-                    Sort::Cont => {
-                        line.reach().is_some() || open(&|auto| (auto.face, usize::from(auto.number)) == (face, given))
-                    }
-                    _ => !texts.has_given_nothing(card, usize::from(by), line),
-                })
-            };
-            let given = (usize::from(GRANTED_FIRST)..)
-                .zip(&text.granted)
-                .any(|(number, granted)| {
-                    let line = &granted.line;
-                    let unread = line.runs.is_none() && line.sort != Sort::Cont && line.does != Does::Encore;
-                    !off && (unread || is_like(card, face, line)) && has_given(granted.by, number)
-                });
+            let mut lines = (1..).zip(&text.lines);
+            // Whether it has given an ability, and to whom, may not be known.
+            let mut given = text.granted.iter().map(|granted| &granted.line);
+            let given = given.any(|line| {
+                let unread = line.runs.is_none() && line.sort != Sort::Cont;
+                unread || is_like(card, face, line)
+            });
             let printed = lines.any(|(number, line)| {
                 is_like(card, face, line)
                     && (waits(card, number) || !texts.has_not_triggered(card, number, line, Matter::Ability))
@@ -276,16 +264,7 @@ impl<'a> Cx<'a> {
             given || printed
         };
         let may = |card: CardId| {
-            let given = || {
-                rules.abilities_given(card).iter().any(|had| {
-                    let ((face, number), line) = (had.ability, had.line);
-                    let number = usize::from(number);
-                    let unread = line.runs.is_none() && line.does != Does::Encore;
-                    let may_have =
-                        || waits(card, number) || !texts.has_not_triggered(card, number, line, Matter::Ability);
-                    unread || is_like(card, face, line) && may_have()
-                })
-            };
+            let given = || !rules.abilities_given(card).is_empty();
             self.s.face(card).is_none_or(|face| like(card, face)) || given()
         };
         let worked = |worked: &Worked| worked.card.is_none_or(|card| like(card, worked.face));
@@ -295,14 +274,14 @@ impl<'a> Cx<'a> {
             _ => false,
         };
         let works_there = |card: CardId| match self.s.face(card) {
-            None => takes_one_there && self.s.table.seat_of(self.s.table.card(card).zone) == act.seat,
+            None => takes_one_there,
             Some(face) => self.m.text(face).lines.iter().any(|line| {
                 let works = line.sort == Sort::Auto && line.takes_from(Z::Waiting);
                 works && (line.runs.is_none() || line.does_with_this() && is_like(card, face, line))
             }),
         };
-        // 6.5.1: an event may have been played from the hand in the main phase, but not below the character that was played.
-        let events = matches!(self.verb(above), V::Swap | V::Phase) && self.s.stage <= stage::MAIN;
+        // An event may have been played from the hand, but in the attack phase (6.6), and not below the character that was played.
+        let events = matches!(self.verb(above), V::Swap | V::Phase);
         let elsewhere = || {
             !in_play_alone && (self.lies_any(&[Z::Waiting], &works_there) || events && self.lies_any(&[Z::Hand], &may))
         };

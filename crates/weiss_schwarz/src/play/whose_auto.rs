@@ -111,8 +111,8 @@ pub fn paid_for_by(m: &Match, s: &State, script: &Script, act: &Act) -> Option<W
     };
     only(&paid_for)
         .or_else(|| those(&whole))
-        .or_else(|| those(&such))
         .or_else(|| those(&does))
+        .or_else(|| those(&such))
 }
 
 /// 8.6.3: whether the first of the lines below that is like a step of an ability which takes cards from somewhere names such cards by what is

@@ -260,18 +260,6 @@ impl<'s, 'a> Texts<'s, 'a> {
         counted && known && unused() || known && self.comes_later(card, line, matter)
     }
 
-    /// 8.2.1: whether a printed AUTO ability, all of which is read, has given nobody an ability beside those that are kept: it has not triggered, or was
-    /// an option that no line took.
-    pub fn has_given_nothing(self, card: CardId, number: usize, line: &Line) -> bool {
-        let Some(program) = line.runs.as_ref().filter(|_| line.sort == Sort::Auto) else {
-            return false;
-        };
-        let seen = self.s.turns_seen >= self.s.known_from && self.s.doubts.is_empty() && !self.s.after_gap;
-        // In a log of choices what was taken may be among lines of which no text is known.
-        let left = self.m.full && program.is_an_option() && !line.lasts && self.is_counted(line) && seen;
-        left || self.has_not_triggered(card, number, line, Matter::Ability)
-    }
-
     /// 8.4.2: whether the cost of an ability takes its card off the stage, and the card lies where it lay as this turn began.
     fn would_have_left(self, card: CardId, line: &Line) -> bool {
         let leaves = |part: &Part| matches!(part, Part::This { to, .. } if !to.is_slot());
