@@ -175,10 +175,9 @@ impl<'a> Cx<'a> {
     /// 8.6.3: "choose 1 of your opponent's characters, and return it to their hand": a card of that number that is such as the text says of all
     /// that go there, wherever copies of it lie that are not.
     fn such_by_text(&self, face: Face, to: To, free: impl Fn(&CardId) -> bool) -> Option<CardId> {
-        let (.., ability, _) = self.running()?;
-        let program = self.program(ability)?;
-        let (.., of) = self.m.under_way(self.s)?;
+        let (program, _, of) = self.m.under_way(self.s)?;
         let rules = self.rules();
+        let is = |card: &CardId| self.s.face(*card) == Some(face) && free(card);
         let mut put = self.parts_that_put(to).peekable();
         let cards = match put.peek()? {
             What::Cards(cards) => cards,
@@ -186,13 +185,13 @@ impl<'a> Cx<'a> {
             What::BattleOpponent => {
                 let (opponent, _) = rules.battle_opponent(of.card)?;
                 let alone = put.all(|what| matches!(what, What::BattleOpponent));
-                return Some(opponent).filter(|card| alone && self.s.face(*card) == Some(face) && free(card));
+                return Some(opponent).filter(|card| alone && is(card));
             }
             // "The top card of your opponent's clock", which lies open.
             What::Tops(who, z) if *z != Z::Deck => {
                 let top = self.s.cards(rules.player(of, *who)?, *z).last().copied();
                 let alone = put.all(|what| matches!(what, What::Tops(..)));
-                return top.filter(|card| alone && self.s.face(*card) == Some(face) && free(card));
+                return top.filter(|card| alone && is(card));
             }
             _ => return None,
         };
@@ -200,12 +199,8 @@ impl<'a> Cx<'a> {
             return None;
         }
         let those = rules.all_that_fit(of.for_program(rules, program).choosing(cards), cards, None)?;
-        let is = |card: &CardId| self.s.face(*card) == Some(face) && free(card);
-        let such = those
-            .iter()
-            .filter(|(_, sure)| *sure == Sure::Yes)
-            .map(|(card, _)| *card);
-        such.into_iter().find(is)
+        let mut such = those.into_iter().filter(|(_, sure)| *sure == Sure::Yes);
+        such.find(|(card, _)| is(card)).map(|(card, _)| card)
     }
 
     /// "Reveal the top card of your deck, choose 1 character in your waiting room, and return it to your hand": whether such a card may lie where the

@@ -420,7 +420,7 @@ fn paid_by<'a>(m: &Match, s: &State, script: &'a Script, line: &'a Act) -> Paid<
 }
 
 /// Lines that tell of a cost.
-struct Told<'a> {
+pub(super) struct Told<'a> {
     /// Each of them.
     paid: Lines<'a>,
     /// Which part of the cost each tells of.
@@ -513,6 +513,11 @@ fn told_otherwise<'a>(
 }
 
 impl Told<'_> {
+    /// Whether the first of the lines is one of them.
+    pub(super) fn begins_with_the_first(&self) -> bool {
+        self.at & 1 != 0
+    }
+
     /// The parts of the cost of which it tells another number of cards than they take: how many, and on which line first.
     fn other_amounts<'c>(&self, cost: &'c Cost) -> impl Iterator<Item = (&'c Part, usize, Span)> {
         cost.parts.iter().enumerate().filter_map(|(at, part)| {
@@ -563,30 +568,8 @@ pub fn pays_a_part(m: &Match, s: &State, script: &Script, line: &Act, cost: &Cos
     cost.is_read() && cost.parts.iter().any(|part| one.is(part))
 }
 
-/// In a log of choices: whether a line of an effect, with those below it, tells that this cost was paid.
-pub fn tells_of_paying(
-    m: &Match,
-    s: &State,
-    script: &Script,
-    act: &Act,
-    (cost, program): (&Cost, Option<(&Program, Of<'_>)>),
-) -> bool {
-    told_from(m, s, script, act, (cost, program)).is_some()
-}
-
-/// The same, and that the line itself is a part of it.
-pub fn begins_to_pay(
-    m: &Match,
-    s: &State,
-    script: &Script,
-    act: &Act,
-    (cost, program): (&Cost, Option<(&Program, Of<'_>)>),
-) -> bool {
-    told_from(m, s, script, act, (cost, program)).is_some_and(|told| told.at & 1 != 0)
-}
-
-/// Those lines from this one on that in a log of choices tell that this cost was paid.
-fn told_from<'a>(
+/// In a log of choices: those of a line of an effect and the lines below it which tell that this cost was paid; `None`: they do not.
+pub(super) fn told_from<'a>(
     m: &Match,
     s: &State,
     script: &'a Script,

@@ -132,9 +132,9 @@ impl<'a> Cx<'a> {
         let says = self.script.pays(act).iter().any(unnumbered);
         // What is not there was not paid, and something else may have been.
         let there = self.s.count(seat, Z::Stock) >= usize::from(need) || self.s.is_open(seat, Z::Stock);
-        let below = self.stock_is_paid_below(act, need);
-        let assumed = (!before && (says || below || !self.m.full && there)).then_some(usize::from(need));
-        told.or(assumed)
+        let below = || self.stock_is_paid_below(act, need);
+        let assumed = || (!before && (says || !self.m.full && there || below())).then_some(usize::from(need));
+        told.or_else(assumed)
     }
 
     /// 8.6.2.3: whether the line below the one that plays a card, or uses Encore, pays from the stock what that costs, and none of the abilities that
@@ -144,10 +144,13 @@ impl<'a> Cx<'a> {
         if !plays || need == 0 || !self.script.pays(act).is_empty() {
             return false;
         }
-        let pays = |line: &&Act| {
+        let pays = |line: &Act| {
             let told = number(self.script.ops(&line.chosen));
             line.effect && line.seat == act.seat && self.verb(line) == V::Pay && told == Some(usize::from(need))
         };
+        if !self.script.next_line(act).is_some_and(pays) {
+            return false;
+        }
         let costs_as_much = |line: &Line| line.sort == Sort::Auto && line.cost.parts.contains(&Part::Stock(need));
         let own = self.card_op(self.chosen(act)).map(|(face, _)| self.m.text(face));
         let mut own = own.into_iter().flat_map(|text| &text.lines);
@@ -164,9 +167,8 @@ impl<'a> Cx<'a> {
             let mut lines = face.into_iter().flat_map(|face| &self.m.text(face).lines);
             lines.any(|line| line.listens.is_some() && costs_as_much(line))
         };
-        let next = self.script.next_line(act).filter(pays);
         let others = || self.s.waiting.iter().any(waits) || Z::SLOTS.iter().any(hears);
-        next.is_some() && !own.any(costs_as_much) && !others()
+        !own.any(costs_as_much) && !others()
     }
 
     /// 8.4.3, 8.6.2.3.2: what is wrong with the stock paid for something that costs so many.

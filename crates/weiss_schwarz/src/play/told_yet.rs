@@ -109,7 +109,7 @@ impl<'a> Cx<'a> {
         };
         let waited = Waiting::auto(of.seat, of.card, ability, of.triggered);
         // What nobody chooses is carried out where it is due, and what a line tells of an ability that it gives comes behind it.
-        let anyway = self.rules().happens_anyway(of, ability);
+        let anyway = || self.rules().happens_anyway(of, ability);
         let line = self.m.text(ability.0).line(usize::from(ability.1));
         let gives = program.steps.iter().any(|step| matches!(step.deed, Deed::Grant(..)));
         let bare = |act: &Act| first_below(self.script, act).is_none();
@@ -180,7 +180,7 @@ impl<'a> Cx<'a> {
                 _ if self.s.seeded && !act.effect => false,
                 _ => {
                     is_step(self.m, self.s, self.script, act, waited)
-                        || !anyway && self.tells_of_given(act, of, ability.0, program)
+                        || self.tells_of_given(act, of, ability.0, program) && !anyway()
                 }
             }
         })
@@ -209,10 +209,8 @@ impl<'a> Cx<'a> {
         };
         let own = |act: &Act| {
             let waited = |number: u8| Waiting::auto(of.seat, of.card, (ability.0, number), None);
-            let numbers = 1..=u8::try_from(m.text(ability.0).lines.len()).unwrap_or(u8::MAX);
-            numbers
-                .into_iter()
-                .any(|number| is_step(self.m, self.s, self.script, act, waited(number)))
+            let mut numbers = 1..=u8::try_from(m.text(ability.0).lines.len()).unwrap_or(u8::MAX);
+            numbers.any(|number| is_step(self.m, self.s, self.script, act, waited(number)))
         };
         let ends = self.script.turn_behind(next.span.start);
         let behind = self.script.acts_from(next.span.start).iter().take(BEHIND_MOST);

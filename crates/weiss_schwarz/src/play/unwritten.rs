@@ -288,9 +288,9 @@ struct Unwritten {
 
 impl Texts<'_, '_> {
     /// An ability that triggered, or may have, of which the log says nothing, and that may bear on a matter.
-    /// `played`: by a line that plays a card from the hand: what that card triggers is not carried out before it.
-    fn unwritten(self, matter: Matter, about: About, played: bool) -> Option<Unwritten> {
-        self.triggered(matter, about, played)
+    /// `as_played`: it is asked of a line that plays a card from the hand: what that card triggers is not carried out before it.
+    fn unwritten(self, matter: Matter, about: About, as_played: bool) -> Option<Unwritten> {
+        self.triggered(matter, about, as_played)
             .or_else(|| self.may_trigger(matter, about))
     }
 
@@ -314,9 +314,9 @@ impl Texts<'_, '_> {
     }
 
     /// One that triggered and was not declared.
-    fn triggered(self, matter: Matter, about: About, played: bool) -> Option<Unwritten> {
+    fn triggered(self, matter: Matter, about: About, as_played: bool) -> Option<Unwritten> {
         let (m, s) = (self.setup(), self.position());
-        // 6.5.1: nothing waits any more as a card is played.
+        // 8.7.3: whatever waited before a card is played has been played or passed by then, so that this triggered at the card.
         let waits = |a: &Auto| {
             let is = |waiting: &&Waiting| match waiting {
                 Waiting::Auto { card, number, .. } => (*card, *number) == (a.card, a.number),
@@ -324,7 +324,7 @@ impl Texts<'_, '_> {
             };
             s.waiting.iter().filter(is).count() >= usize::from(a.left())
         };
-        let mut open = s.autos.iter().filter(|a| a.is_open() && !(played && waits(a)));
+        let mut open = s.autos.iter().filter(|a| a.is_open() && !(as_played && waits(a)));
         open.find_map(|a| {
             let number = usize::from(a.number);
             let line = m.text(a.face).line(number)?;
@@ -496,7 +496,7 @@ pub fn rests_on_text(m: &Match, state: &State, violations: &mut [Violation]) {
             _ => SmallVec::new(),
         };
         let (moved, ruled) = rests_on(ruling, violation.kind);
-        let played = matches!(ruling, R::Level | R::BackupLevel | R::Color | R::ClimaxColor);
+        let as_played = matches!(ruling, R::Level | R::BackupLevel | R::Color | R::ClimaxColor);
         let about: SmallVec<[About; 4]> = match violation.evidence.is_empty() {
             true => SmallVec::from_slice(&[About::Anything]),
             false => violation
@@ -513,7 +513,7 @@ pub fn rests_on_text(m: &Match, state: &State, violations: &mut [Violation]) {
             .find_map(|(matter, about)| texts.cost_untold(matter, about));
         let unwritten = each
             .chain(holding.clone().filter(|_| m.full))
-            .find_map(|(matter, about)| texts.unwritten(matter, about, played));
+            .find_map(|(matter, about)| texts.unwritten(matter, about, as_played));
         // 7.2.1: what triggers as this card attacks comes behind its attack, and how it attacks does not rest on it.
         let comes_behind = |u: &Unwritten| {
             let attacks = state

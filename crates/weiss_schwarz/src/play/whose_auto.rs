@@ -21,7 +21,7 @@ use super::super::rules::ch08_texts::Texts;
 use super::super::rules::sure::Sure;
 use super::super::state::{Created, Due, State, Waiting, Z};
 use super::super::vocabulary::V;
-use super::ch08_costs::{begins_to_pay, pays_a_part, tells_of_paying};
+use super::ch08_costs::{pays_a_part, told_from};
 use super::finds::is_put_below;
 use super::loosely::done_of;
 use super::of_the_end::{comes, names_created};
@@ -100,14 +100,15 @@ pub fn paid_for_by(m: &Match, s: &State, script: &Script, act: &Act) -> Option<W
             auto_of(*waiting).and_then(|(of, (face, number))| Some((m.text(face).line(usize::from(number))?, of)));
         line.is_some_and(|(line, of)| {
             let program = line.runs.as_ref().map(|program| (program, of));
-            begins_to_pay(m, s, script, act, (&line.cost, program))
+            let told = told_from(m, s, script, act, (&line.cost, program));
+            told.is_some_and(|told| told.begins_with_the_first())
         })
     };
     let does = |waiting: &Waiting| told_below(m, s, script, act, *waiting) > 0;
     let such = |waiting: &Waiting| takes_such_below(m, s, script, act, *waiting);
-    let those = |such: &dyn Fn(&Waiting) -> bool| {
-        let such: SmallVec<[Waiting; 4]> = paid_for.iter().copied().filter(such).collect();
-        only(&such)
+    let those = |is: &dyn Fn(&Waiting) -> bool| {
+        let left: SmallVec<[Waiting; 4]> = paid_for.iter().copied().filter(is).collect();
+        only(&left)
     };
     only(&paid_for)
         .or_else(|| those(&whole))
@@ -244,7 +245,7 @@ fn is_paid_by(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting
     let paid = |line: &Line| {
         let program = line.runs.as_ref().map(|program| (program, of));
         !m.full
-            && (tells_of_paying(m, s, script, act, (&line.cost, program))
+            && (told_from(m, s, script, act, (&line.cost, program)).is_some()
                 || is_done_untold(m, s, script, act, (line, of)))
             || is_paid_in_part(m, s, script, act, (line, of))
     };

@@ -10,7 +10,7 @@ use super::super::effects::cost::{From, Part};
 use super::super::effects::done::{Done, Manner};
 use super::super::effects::program::{Deed, Gate, Goal, Program, Spot, Step, What};
 use super::super::effects::run::{Run, Times};
-use super::super::effects::{Trigger, is_granted};
+use super::super::effects::{Line, Trigger, is_granted};
 use super::super::matches::Match;
 use super::super::state::{Frame, Running, State, Waiting, Z};
 use super::ch08_steps::{Answers, Of, was_not_done};
@@ -390,9 +390,7 @@ impl Match {
         (seat, slot): (Seat, Z),
         how: Manner,
     ) -> bool {
-        let in_hand = self
-            .under_way(s)
-            .filter(|(running, ..)| std::ptr::eq(*running, program));
+        let in_hand = self.in_hand_as(s, program);
         let how = match program.means_theirs_alone(how) {
             None if in_hand.is_some() => Manner::Any,
             _ => how,
@@ -401,11 +399,6 @@ impl Match {
             let chosen = how == Manner::Choose;
             !chosen && program.means_itself(how) && s.character(s.zone(seat, slot)) == Some(of.card)
         };
-        let line = || {
-            let (_, running, of) = in_hand?;
-            let number = running.number;
-            self.text(s.text_of(of.card, number)?).line(usize::from(number))
-        };
         let on_stage = |part: &Part| match part {
             Part::Cards { from, .. } | Part::Mark { from, .. } => *from == From::Stage,
             Part::RestThis | Part::This { .. } => s.character(s.zone(seat, slot)) == Some(of.card),
@@ -413,10 +406,21 @@ impl Match {
             _ => false,
         };
         // Once all of it is paid no line tells of the cost.
-        let paid = in_hand.is_some_and(|(_, running, _)| running.paid) && !s.cost_is_next();
+        let paid = in_hand.is_some_and(|(running, _)| running.paid) && !s.cost_is_next();
         let pays = |part: &Part| !paid && how.pays(part) && on_stage(part);
-        let own = || itself() || line().is_some_and(|line| line.cost.parts.iter().any(pays));
+        let line = in_hand.and_then(|(_, line)| line);
+        let own = || itself() || line.is_some_and(|line| line.cost.parts.iter().any(pays));
         of.seat == seat && program.means_theirs_alone(how) == Some(true) && !own()
+    }
+
+    /// How far the ability in hand has been carried out, and its line of text, where it is the one with this program.
+    fn in_hand_as<'m>(&'m self, s: &State, program: &Program) -> Option<(Running, Option<&'m Line>)> {
+        let (in_hand, running, of) = self.under_way(s)?;
+        let line = || {
+            self.text(s.text_of(of.card, running.number)?)
+                .line(usize::from(running.number))
+        };
+        std::ptr::eq(in_hand, program).then(|| (running, line()))
     }
 
     /// 8.6.3: whether an ability that does something in this manner means cards of this zone of the other player alone, so that the zone without a
@@ -428,17 +432,13 @@ impl Match {
         (seat, z): (Seat, Z),
         how: Manner,
     ) -> bool {
-        let line = || {
-            let (running, at, of) = self.under_way(s)?;
-            let line = self.text(s.text_of(of.card, at.number)?).line(usize::from(at.number));
-            line.filter(|_| std::ptr::eq(running, program))
-        };
         let from = |part: &Part| match part {
             Part::Stock(_) => z == Z::Stock,
             Part::Top { from, .. } => *from == z,
             Part::Cards { from, .. } | Part::Mark { from, .. } => *from == From::Zone(z),
             _ => false,
         };
+        let line = || self.in_hand_as(s, program).and_then(|(_, line)| line);
         let own = || line().is_some_and(|line| line.cost.parts.iter().any(from));
         of.seat == seat && program.means_their_zone(how, z) && !own()
     }

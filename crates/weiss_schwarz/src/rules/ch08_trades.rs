@@ -141,10 +141,10 @@ impl Rules<'_> {
             Deed::Trade(one, other, _) => such(one) || such(other),
             _ => false,
         };
-        // What is performed several times was done the first time, whichever card another time is about.
+        // "Perform the following action 2 times" is the same exchange in two steps: the cards were chosen for the first of them. X may be another one.
         let again = |other: &Step| match (&other.deed, &step.deed) {
-            (Deed::Trade(one, other, _), Deed::Trade(first, second, _)) => {
-                (one.at, other.at, one.whose, other.whose) == (first.at, second.at, first.whose, second.whose)
+            (Deed::Trade(one, with, _), Deed::Trade(first, second, _)) => {
+                (one.at, with.at, one.whose, with.whose) == (first.at, second.at, first.whose, second.whose)
             }
             (Deed::Exchange(one, _), Deed::Exchange(first, _)) => one == first,
             _ => false,

@@ -1,10 +1,10 @@
 //! A printed line taken apart before it is read: the mark of its kind, its cost, its words without reminders and names, and
 //! the abilities it quotes.
 
-use super::trigger::limit;
 use std::borrow::Cow;
 
 use super::super::effects::Sort;
+use super::trigger::limit;
 
 /// The marks of the kinds, as cards and lists write them (8.1.1).
 const MARKS: [(&str, Sort); 12] = [
