@@ -555,7 +555,31 @@ impl<N: Names> Resolver<'_, '_, N> {
                 });
             }
             StatementKind::Action { verb, verb_span, parts } => {
-                self.action(statement, *verb, *verb_span, parts, line, context);
+                let told = self
+                    .log
+                    .parts
+                    .get(parts.start as usize..parts.end as usize)
+                    .unwrap_or(&[]);
+                match told.first() {
+                    // `- pay 1 pay discard 003`, below the line of an ability: each payment as if it stood on a line of its own.
+                    Some(first) if statement.effect && first.pay => {
+                        for (at, part) in (parts.start..).zip(told) {
+                            let one = Statement {
+                                span: part.span,
+                                ..statement.clone()
+                            };
+                            self.action(
+                                &one,
+                                part.verb.unwrap_or(*verb),
+                                *verb_span,
+                                &(at..at + 1),
+                                line,
+                                context,
+                            );
+                        }
+                    }
+                    _ => self.action(statement, *verb, *verb_span, parts, line, context),
+                }
             }
         }
     }

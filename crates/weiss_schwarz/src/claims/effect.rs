@@ -365,7 +365,7 @@ fn unnamed_slot(seat: Seat, op: &Op) -> Option<Z> {
 
 /// The operands of a line, where an empty slot without a player's name means the other player's: under a text of Ren's, who has
 /// nobody in FL, `FL` is Aoi's, and so it is under one that in this manner means characters of the other player alone. Of more than two
-/// players none is the other. A deck without a name is that of whoever does it (`seat`), and so is any other pile, unless the text does that with
+/// players none is the other. So does the number of a character. A deck without a name is that of whoever does it (`seat`), and so is any other pile, unless the text does that with
 /// cards of the other player's alone.
 pub fn meant(m: &Match, s: &State, (under, how): (Under<'_>, Manner), seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
     let other = |op: &Op| {
@@ -383,6 +383,9 @@ pub fn meant(m: &Match, s: &State, (under, how): (Under<'_>, Manner), seat: Seat
             let meant = owner == seat && is_nobodys(op) && m.means_their_zone(s, under, (seat, pile), how);
             return meant.then_some(OpKind::Zone(theirs, z, end));
         }
+        if let OpKind::Card(face, _) = op.kind {
+            return on_theirs_by_number(m, s, (under?, how), (seat, theirs), face).filter(|_| op.of.is_none());
+        }
         let slot = unnamed_slot(seat, op)?;
         let lies = |seat| s.character(s.zone(seat, slot)).is_some();
         // Whoever has just left the own slot is meant before anybody else.
@@ -396,6 +399,32 @@ pub fn meant(m: &Match, s: &State, (under, how): (Under<'_>, Manner), seat: Seat
             ..*op
         })
         .collect()
+}
+
+/// The slot of the other player's where the only character of this number stands, where characters are turned, given something or chosen and none of
+/// that number stands on the own stage, or the text means those of the other player alone.
+fn on_theirs_by_number(
+    m: &Match,
+    s: &State,
+    (under, how): ((Of<'_>, &Program), Manner),
+    (seat, theirs): (Seat, Seat),
+    face: Face,
+) -> Option<OpKind> {
+    let chosen = how == Manner::Choose && under.1.chooses_on_stage_alone();
+    if !chosen && !matches!(how, Manner::Turn(_) | Manner::Give) {
+        return None;
+    }
+    let stand = |seat: Seat| {
+        let slots = Z::SLOTS.into_iter();
+        slots.filter(move |z| {
+            s.character(s.zone(seat, *z))
+                .is_some_and(|card| s.face(card) == Some(face))
+        })
+    };
+    let own = stand(seat).any(|slot| !m.means_theirs(s, under, (seat, slot), how));
+    let mut there = stand(theirs);
+    let slot = there.next().filter(|_| !own && there.next().is_none())?;
+    Some(OpKind::Zone(theirs, slot as u16, None))
 }
 
 /// The operands of a line that chooses characters under the ability in hand, and does not say for what.
@@ -461,8 +490,16 @@ pub fn chosen(
             return SmallVec::from_slice(ops);
         }
     }
-    let ops = meant(m, s, (under, how), seat, ops);
+    let mut ops = meant(m, s, (under, how), seat, ops);
     match verb {
+        // `search deck 012`: the card, and where it is found.
+        V::Search => {
+            let is_deck = |op: &Op| matches!(op.kind, OpKind::Zone(_, z, None) if z == Z::Deck as u16);
+            if ops.iter().any(|op| !is_deck(op)) {
+                ops.retain(|op| !is_deck(op));
+            }
+            ops
+        }
         V::Put => {
             let goes = target.iter().find_map(|op| match op.kind {
                 OpKind::Zone(owner, z, _) if !is_nobodys(op) => Z::of(z).filter(|z| !z.is_slot()).map(|_| owner),
@@ -539,13 +576,17 @@ pub fn rest_meant(m: &Match, s: &State) -> SmallVec<[CardId; 8]> {
 /// 8.6.6: `discard 003 002` where cards are looked at: the rest of them, where one that is named is certainly no card of the hand.
 pub fn discards_those_looked_at(s: &State, seat: Seat, chosen: &[Op]) -> bool {
     let hand = s.zone(seat, Z::Hand);
-    let mut free: SmallVec<[Face; 8]> = the_rest(s).filter_map(|card| s.face(card)).collect();
+    let mut free: SmallVec<[Option<Face>; 8]> = the_rest(s).map(|card| s.face(card)).collect();
     let mut not_in_hand = false;
     let all = chosen.iter().all(|op| {
         let OpKind::Card(face, _) = op.kind else {
             return false;
         };
-        let at = free.iter().position(|looked| *looked == face && op.of.is_none());
+        let known = free.iter().position(|looked| *looked == Some(face));
+        // What nobody has told of them may be any.
+        let at = known
+            .or_else(|| free.iter().position(Option::is_none))
+            .filter(|_| op.of.is_none());
         not_in_hand |= !s.table.may_hold(hand, face);
         at.map(|at| free.swap_remove(at)).is_some()
     });

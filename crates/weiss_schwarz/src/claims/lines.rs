@@ -532,7 +532,9 @@ fn put_twice(verb: V, chosen: &[Op], seen: &[Op]) -> Refused {
         return Some((second.span, "how many cards is said already".to_owned(), help));
     }
     let open = chosen.iter().any(|op| {
-        matches!(Sort::of(op), Sort::Zone | Sort::Count) || matches!(op.kind, OpKind::Unknown | OpKind::Many(_, None))
+        matches!(Sort::of(op), Sort::Zone | Sort::Count)
+            || matches!(op.kind, OpKind::Unknown | OpKind::Many(_, None))
+            || super::effect::is_the_rest(op)
     });
     let first = seen.first().filter(|_| !open && !chosen.is_empty())?;
     Some((first.span, "the cards are named already".to_owned(), help))

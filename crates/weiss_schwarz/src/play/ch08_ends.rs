@@ -363,6 +363,12 @@ impl<'a> Cx<'a> {
         self.rules().chosen_to_be_traded(of, program, face, at, before)
     }
 
+    /// 8.6.3: in a log of choices a card of this number that the effect in hand has go from a pile that lies open to another.
+    fn is_to_go(&self, face: Face, at: Option<Z>) -> Option<CardId> {
+        let (program, _, of) = self.m.under_way(self.s).filter(|_| !self.m.full)?;
+        self.rules().chosen_to_go(of, program, face, at, &self.s.spoken.chosen)
+    }
+
     /// 8.6.3: a line says who is chosen, and not for what.
     pub(crate) fn are_chosen(&mut self, seat: Seat, ops: &[Op]) {
         for op in claims::effect::chosen_by(self.m, self.s, seat, ops) {
@@ -375,6 +381,8 @@ impl<'a> Cx<'a> {
                 }
                 OpKind::ZoneCard(_, z, face) if let Some(card) = self.is_to_be_traded(face, Z::of(z)) => Some(card),
                 OpKind::Card(face, _) if let Some(card) = self.is_to_be_traded(face, None) => Some(card),
+                OpKind::ZoneCard(_, z, face) if let Some(card) = self.is_to_go(face, Z::of(z)) => Some(card),
+                OpKind::Card(face, _) if let Some(card) = self.is_to_go(face, None) => Some(card),
                 // By its number, where only one of the stage has it, and no card is chosen elsewhere.
                 OpKind::Card(face, _)
                     if self

@@ -385,6 +385,26 @@ impl Cx<'_> {
         self.move_to(card, to);
     }
 
+    /// `put rest > waiting = 001 003`: what the rest of the cards looked at was seen to be, where nobody has told so before.
+    fn are_as_seen(&mut self, rest: &[CardId], seen: &Told) {
+        let mut left: SmallVec<[CardId; 8]> = SmallVec::from_slice(rest);
+        for (face, span) in seen {
+            let Some(face) = *face else { continue };
+            let known = left.iter().position(|card| self.s.face(*card) == Some(face));
+            let unknown = || left.iter().position(|card| self.s.face(*card).is_none());
+            let Some(at) = known.or_else(unknown) else {
+                let other = left.first().and_then(|card| Some((*card, self.s.face(*card)?)));
+                if let Some((card, other)) = other {
+                    let lies = self.s.table.card(card).zone;
+                    self.says(NotThere::Another(other, lies, face), Some(*span));
+                }
+                return;
+            };
+            let card = left.remove(at);
+            self.s.table.bind(card, face);
+        }
+    }
+
     /// The cards a line means; for one that cannot be there a violation says so.
     fn cards_meant(&mut self, seat: Seat, verb: V, ops: &[Op], to: To, seen: &Told) -> SmallVec<[Meant; 8]> {
         let mut meant = SmallVec::new();
@@ -454,6 +474,9 @@ impl Cx<'_> {
                     let rest = effect::rest_meant(self.m, self.s);
                     if rest.is_empty() {
                         self.says(Record::NothingLeft(), Some(op.span));
+                    }
+                    if rest.len() >= seen.len() {
+                        self.are_as_seen(&rest, seen);
                     }
                     meant.extend(rest.into_iter().map(Meant::Card));
                 }

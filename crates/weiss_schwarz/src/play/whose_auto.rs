@@ -314,7 +314,19 @@ pub fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'
         let stays = program.all_but().is_some();
         // Or which of several effects.
         let effect = claims::effect::effect_chosen(program, script.ops(&act.chosen));
-        return (stays || effect.is_some() || program.steps.iter().any(gives)).then_some(true);
+        let says = stays || effect.is_some() || program.steps.iter().any(gives);
+        return (says || chooses_what_goes(m, s, script, act, (of, program))).then_some(true);
+    }
+    // 4.9: it shows a card, and the line below says where that goes.
+    if V::of(act.verb) == V::Reveal && act.effect && act.seen.is_none() && program.shows_cards() {
+        let names_a_card = |op: &Op| matches!(op.kind, OpKind::Card(..) | OpKind::ZoneCard(..));
+        let shown = script.ops(&act.chosen);
+        if !shown.is_empty()
+            && shown.iter().all(names_a_card)
+            && goes_below(m, s, script, act, (of, program)) == Some(true)
+        {
+            return Some(true);
+        }
     }
     // 8.6.3: it says what is found, and a line below where that goes.
     if V::of(act.verb) == V::Search && act.effect && act.target.is_none() && is_put_below(script, act, program) {
@@ -330,6 +342,43 @@ pub fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'
     }
     let (done, _) = done_of(m, s, script, (of, program), act)?;
     Some(m.rules(s).like(of, program, &done).next().is_some())
+}
+
+/// 8.6.3: whether a line chooses a card of a pile, or of the stage, that the text has somewhere go: the line below has the same one go there; or, in a
+/// log of choices, no line below has to say so, and such a card lies there.
+fn chooses_what_goes(m: &Match, s: &State, script: &Script, act: &Act, (of, program): (Of<'_>, &Program)) -> bool {
+    let put = |step: &Step| matches!(&step.deed, Deed::Put(What::Cards(_), _) | Deed::Turn(What::Cards(_), _));
+    if !program.steps.iter().any(put) {
+        return false;
+    }
+    let goes = |face, at| m.rules(s).chosen_to_go(of, program, face, at, &[]).is_some();
+    let goes_by_itself = |op: &Op| match op.kind {
+        OpKind::Card(face, _) => goes(face, None),
+        OpKind::ZoneCard(_, z, face) => goes(face, Z::of(z)),
+        _ => false,
+    };
+    let below = goes_below(m, s, script, act, (of, program));
+    below.unwrap_or_else(|| !m.full && script.ops(&act.chosen).iter().all(goes_by_itself))
+}
+
+/// Whether the line below one that chooses or shows a card, and that names the same one, does with it what a step does; `None`: there is none such.
+fn goes_below(m: &Match, s: &State, script: &Script, act: &Act, (of, program): (Of<'_>, &Program)) -> Option<bool> {
+    let named = |line: &Act| -> SmallVec<[OpKind; 4]> { script.ops(&line.chosen).iter().map(|op| op.kind).collect() };
+    let mut below = lines_below(script, act);
+    let next = below.find(|line| !matches!(V::of(line.verb), V::Choose | V::Reveal))?;
+    let same = names_like(s, &named(act), &named(next));
+    same.then(|| is_like_a_step(m, s, script, next, of, program) == Some(true))
+}
+
+/// Whether two lines name the same card: alike, or one says where it lies and the other does not.
+fn names_like(s: &State, one: &[OpKind], other: &[OpKind]) -> bool {
+    let face = |kind: &OpKind| match *kind {
+        OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => Some(face),
+        OpKind::Zone(seat, z, None) => s.character(s.table.zone_id(seat, z)).and_then(|card| s.face(card)),
+        _ => None,
+    };
+    let alike = |(one, other): (&OpKind, &OpKind)| one == other || face(one).is_some_and(|f| face(other) == Some(f));
+    one.iter().zip(other).next().is_some_and(alike)
 }
 
 /// Whether lines tell of steps of a program: so, or that one of them says something else, which may be a cost in other words. `None`:

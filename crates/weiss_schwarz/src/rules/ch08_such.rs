@@ -438,6 +438,38 @@ impl Rules<'_> {
         })
     }
 
+    /// 8.6.3: the card of this number that a line chooses, and that a program has go from a pile that lies open to another place: it lies there, is such
+    /// a card as the text says, and none of those chosen `before`.
+    pub(crate) fn chosen_to_go(
+        self,
+        of: Of,
+        program: &Program,
+        face: Face,
+        at: Option<Z>,
+        before: &[CardId],
+    ) -> Option<CardId> {
+        let mut put = program.steps.iter().filter_map(|step| match &step.deed {
+            Deed::Put(What::Cards(cards), goal) if goal.to.zone().is_some() => Some(cards),
+            _ => None,
+        });
+        put.find_map(|cards| {
+            let piles = match place(cards, None)? {
+                Place::In(_, zone @ (Zone::Waiting | Zone::Clock | Zone::Level | Zone::Memory)) => zones(zone),
+                _ => return None,
+            };
+            let those = self.all_that_fit(of.for_program(self, program).choosing(cards), cards, None)?;
+            let is = |card: &CardId| {
+                let lies = self.s.z(self.s.table.card(*card).zone);
+                self.face(*card) == Some(face)
+                    && piles.contains(&lies)
+                    && at.is_none_or(|at| at == lies)
+                    && !before.contains(card)
+            };
+            let mut such = those.into_iter().filter(|(_, sure)| *sure == Sure::Yes);
+            such.find(|(card, _)| is(card)).map(|(card, _)| card)
+        })
+    }
+
     /// 4.12.3: whether of what an effect has put into a zone a card is asked for that damage within it has put there.
     fn came_by_damage(self, by: Speaker, face: Face, cards: &Cards) -> bool {
         let Some(Place::PutInto(_, zone)) = cards.at else {
