@@ -678,6 +678,12 @@ impl Program {
         self.steps.iter().any(shows)
     }
 
+    /// "Put the top 10 cards of your stock into your deck, and put the same number of cards ...": whether a step behind this one counts what it moved.
+    pub fn goes_on_with_as_many(&self, at: usize) -> bool {
+        let mut behind = self.steps.iter().skip(at + 1);
+        behind.any(|step| step.count == Count::Exactly(Value::AsMany))
+    }
+
     /// 8.6.6: whether it puts the rest of what it looks at somewhere.
     pub fn puts_a_rest(&self) -> bool {
         let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));

@@ -44,7 +44,7 @@ impl<'a> Cx<'a> {
         let of = Of::with(seat, card, &spoken);
         let run = running.run;
         let mut answers = running.answers;
-        self.rules().decide(of, program, &run, None, &mut answers);
+        self.rules().decide_at_the_end(of, program, &run, &mut answers);
         let so = (running.paid, &answers);
         let declined = is_declined(program, &run, running.paid);
         if self.s.over.is_some() {

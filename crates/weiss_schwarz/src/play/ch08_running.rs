@@ -591,17 +591,29 @@ impl<'a> Cx<'a> {
         if let (Deed::Trade(..), Done::Put { .. }, 1) = (&step.deed, done, running.run.done(at)) {
             self.used_by_exchanging();
         }
+        // 1.3.2: the top cards of a pile were all there are, whatever is put there later.
+        let empties = match &step.deed {
+            Deed::Put(What::Tops(who, z), _) => self
+                .rules()
+                .player(of, *who)
+                .is_some_and(|seat| !self.s.is_open(seat, *z) && self.s.count(seat, *z) <= usize::from(count)),
+            _ => false,
+        };
         if let Some(Frame::Effect {
             running: Some(running), ..
         }) = self.s.agenda.last_mut()
         {
             for (at, takes, least) in held.shares.iter().copied() {
                 running.run.does(at, takes);
-                if running.run.done(at) >= least {
+                if running.run.done(at) >= least || empties {
                     running.run.becomes_whole(at);
                 }
             }
-            let all = step.count == Count::All && matches!(step.deed, Deed::Put(..));
+            let all = match &step.deed {
+                Deed::Put(What::Tops(..), _) => program.goes_on_with_as_many(at),
+                Deed::Put(..) => step.count == Count::All,
+                _ => false,
+            };
             self.s.spoken.moved = all.then_some(i32::from(running.run.done(at))).or(self.s.spoken.moved);
             running.answers = held.answers;
             running.unmet |= held.unmet.is_some();

@@ -299,9 +299,26 @@ impl<'a> Rules<'a> {
     /// a step once it was done. `begun`: the step that is done now.
     #[inline]
     pub fn decide(self, of: Of, program: &Program, run: &Run, begun: Option<usize>, answers: &mut Answers) {
+        self.decide_when(of, program, run, (begun, false), answers);
+    }
+
+    /// The same of an effect that is over: what might be left in front of a condition and has no line was left.
+    pub fn decide_at_the_end(self, of: Of, program: &Program, run: &Run, answers: &mut Answers) {
+        self.decide_when(of, program, run, (None, true), answers);
+    }
+
+    #[inline]
+    fn decide_when(
+        self,
+        of: Of,
+        program: &Program,
+        run: &Run,
+        when: (Option<usize>, bool),
+        answers: &mut Answers,
+    ) {
         // Most texts have no conditions.
         if !program.gates.is_empty() {
-            self.decide_gates(of, program, run, begun, answers);
+            self.decide_gates(of, program, run, when, answers);
             for (one, other) in &program.opposites {
                 let (one, other) = (usize::from(*one), usize::from(*other));
                 let open = |answer: Option<Sure>| matches!(answer, None | Some(Sure::Maybe));
@@ -314,7 +331,14 @@ impl<'a> Rules<'a> {
         }
     }
 
-    fn decide_gates(self, of: Of, program: &Program, run: &Run, begun: Option<usize>, answers: &mut Answers) {
+    fn decide_gates(
+        self,
+        of: Of,
+        program: &Program,
+        run: &Run,
+        (begun, over): (Option<usize>, bool),
+        answers: &mut Answers,
+    ) {
         let by = of.for_program(self, program);
         for (at, gate) in program.gates.iter().enumerate().take(answers.len()) {
             let Gate::If(cond) = gate else { continue };
@@ -386,11 +410,13 @@ impl<'a> Rules<'a> {
                     let whole = before().filter(asked).all(|(at, step)| {
                         let times = self.how_often_in_all(of, program, run, (at, step));
                         let most = times.most < u8::MAX && run.done(at) > 0 && run.done(at) >= times.most;
-                        times.least == times.most && run.done(at) >= times.least || most || parted(at, step)
+                        let as_much_as_it_has_to = run.done(at) >= times.least;
+                        let left = over && times.least == 0;
+                        as_much_as_it_has_to && (times.least == times.most || left) || most || parted(at, step)
                     });
                     // All of it was done, and nothing of what comes behind the condition: it can be asked now.
                     let behind = || (first..program.steps.len()).all(|at| run.done(at) == 0);
-                    let next = begun.is_none() && !run.is_fresh() && behind();
+                    let next = begun.is_none() && (over || !run.is_fresh()) && behind();
                     match now || next {
                         true if whole => Some(self.holds(by, cond)),
                         true if now => Some(Sure::Maybe),
