@@ -41,8 +41,8 @@ impl<'a> Cx<'a> {
         let spoken = std::mem::take(&mut self.s.spoken);
         self.s.spoken.put.clone_from(&spoken.put);
         self.s.spoken.chosen.clone_from(&spoken.chosen);
-        let of = Of::with(seat, card, &spoken);
         let run = running.run;
+        let of = Of::with(seat, card, &spoken).having_told_of(self.rules(), program, &run);
         let mut answers = running.answers;
         self.rules().decide_at_the_end(of, program, &run, &mut answers);
         let so = (running.paid, &answers);

@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use rejudge_table::{CardId, Seat};
 
-use super::super::effects::program::Program;
+use super::super::effects::program::{Deed, Program};
+use super::super::effects::run::Run;
 use super::super::state::Z;
 use super::questions::Rules;
 use super::select::Speaker;
@@ -146,6 +147,31 @@ impl<'c> Of<'c> {
         let by = Speaker {
             it,
             same: it,
+            ..self.by
+        };
+        Of { by, ..self }
+    }
+
+    /// The same of an effect of which lines have told so far: the zones into which each step that has cards go there has put as many as it may.
+    pub fn having_told_of(self, rules: Rules<'_>, program: &Program, run: &Run) -> Of<'c> {
+        if rules.m.full || self.by.put.is_empty() {
+            return self;
+        }
+        let (mut told, mut open) = (0_u32, 0_u32);
+        for (at, step) in program.steps.iter().enumerate() {
+            let zone = match &step.deed {
+                Deed::Put(_, goal) => goal.to.zone(),
+                _ => None,
+            };
+            let Some(zone) = zone else { continue };
+            let most = rules.how_often(self, program, step).most;
+            match most < u8::MAX && run.done(at) >= most {
+                true => told |= 1 << zone as u32,
+                false => open |= 1 << zone as u32,
+            }
+        }
+        let by = Speaker {
+            told_into: told & !open,
             ..self.by
         };
         Of { by, ..self }

@@ -339,7 +339,7 @@ impl<'a> Rules<'a> {
         (begun, over): (Option<usize>, bool),
         answers: &mut Answers,
     ) {
-        let by = of.for_program(self, program);
+        let by = of.having_told_of(self, program, run).for_program(self, program);
         for (at, gate) in program.gates.iter().enumerate().take(answers.len()) {
             let Gate::If(cond) = gate else { continue };
             if answers[at].is_some() {

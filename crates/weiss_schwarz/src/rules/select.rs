@@ -49,6 +49,8 @@ pub struct Speaker<'c> {
     pub put: &'c [CardId],
     /// To which zones they went.
     pub went: &'c [(CardId, Z)],
+    /// The zones, a bit each, into which lines have told all that goes there by the effect; where everything is written it is all of them.
+    pub told_into: u32,
     /// How many cards the effect has put somewhere, where it put all of a zone; `None`: not known.
     pub moved: Option<i32>,
     /// The zone into which a program puts nothing but those.
@@ -78,6 +80,7 @@ impl Speaker<'_> {
             by_damage: &[],
             put: &[],
             went: &[],
+            told_into: 0,
             moved: None,
             moved_alone: None,
             cancelled: None,
@@ -379,13 +382,13 @@ impl Rules<'_> {
             Place::PutInto(..) if by.by_damage.contains(&card) => Sure::No,
             // Under `decisions` what leaves no choice may have gone there without a line, and what was put there may have gone on.
             // Where everything is told it went nowhere but where the lines say.
-            Place::PutInto(_, at) if self.m.full && by.put.contains(&card) && !went_there(by.went, card, at) => {
+            Place::PutInto(_, at) if self.all_told_into(by, at) && by.put.contains(&card) && !went_there(by.went, card, at) => {
                 Sure::No
             }
             Place::PutInto(who, at) => match by.put.contains(&card) {
                 // 3.1.6: it lies in a zone of its owner, wherever it went.
                 true => (lies(who, at).or(Sure::Maybe)).and(self.is_player(by, who, seat, of)),
-                false => lies(who, at).and(Sure::No.unless(by.put.is_empty() || !self.m.full)),
+                false => lies(who, at).and(Sure::No.unless(by.put.is_empty() || !self.all_told_into(by, at))),
             },
             Place::Among if by.among.is_empty() => Sure::Maybe,
             Place::Among => Sure::of(by.among.contains(&card)),
@@ -445,6 +448,11 @@ impl Rules<'_> {
         }
     }
 
+    /// Whether lines have told of all cards that the effect has put into these zones.
+    fn all_told_into(self, by: Speaker, at: Zone) -> bool {
+        self.m.full || zones(at).iter().all(|z| by.told_into >> (*z as u32) & 1 == 1)
+    }
+
     /// All cards that fit, or may. `of`: in a sentence about a player. `None`: it is not said where they lie.
     pub(crate) fn all_that_fit(self, by: Speaker, cards: &Cards, of: Option<Who>) -> Option<Meant> {
         let mut found = Meant::new();
@@ -454,7 +462,7 @@ impl Rules<'_> {
         };
         let place = place(cards, of)?;
         let at = match place {
-            Place::PutInto(..) if by.put.is_empty() || !self.m.full => return None,
+            Place::PutInto(_, at) if by.put.is_empty() || !self.all_told_into(by, at) => return None,
             Place::PutInto(..) => {
                 by.put.iter().copied().for_each(add);
                 return Some(found);
