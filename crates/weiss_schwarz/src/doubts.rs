@@ -26,6 +26,8 @@ pub struct Doubts {
     pub paid: [u8; SEATS_MOST],
     /// How many cards of the stock may have come to the hand instead by a Treasure icon, by seat.
     pub taken: [u8; SEATS_MOST],
+    /// 4.12.1.2: how many cards of a deck cancelled damage may not have turned over, of which nobody noted what it did, by seat.
+    pub unturned: [u8; SEATS_MOST],
     /// From where cards were taken that were told to come from a hand in which they were not, a zone each: it may as well have
     /// been another card of the hand, told wrong.
     pub borrowed: SmallVec<[ZoneId; 2]>,
@@ -42,7 +44,7 @@ impl Doubts {
     pub fn is_empty(&self) -> bool {
         let none = [0; SEATS_MOST];
         let all_there = self.reversed.is_empty() && self.gone.is_empty() && self.borrowed.is_empty();
-        all_there && self.paid == none && self.taken == none
+        all_there && self.paid == none && self.taken == none && self.unturned == none
     }
 
     /// Whether a character may have left.
@@ -68,6 +70,25 @@ impl Doubts {
     /// How many cards of a player's stock may have come to the hand instead.
     pub fn taken_by(&self, seat: Seat) -> usize {
         usize::from(self.taken.get(usize::from(seat.0)).copied().unwrap_or(0))
+    }
+
+    /// How many cards of a player's deck cancelled damage may not have turned over.
+    pub fn unturned_of(&self, seat: Seat) -> usize {
+        usize::from(self.unturned.get(usize::from(seat.0)).copied().unwrap_or(0))
+    }
+
+    /// Cancelled damage of which nobody noted the cards may have turned over so many less.
+    pub fn may_be_unturned(&mut self, seat: Seat, less: u8) {
+        if let Some(count) = self.unturned.get_mut(usize::from(seat.0)) {
+            *count = count.saturating_add(less);
+        }
+    }
+
+    /// How many cards damage turned over of a player's deck is known.
+    pub fn turned_is_known(&mut self, seat: Seat) {
+        if let Some(count) = self.unturned.get_mut(usize::from(seat.0)) {
+            *count = 0;
+        }
     }
 
     /// All cards of a player's stock lie there.

@@ -10,7 +10,7 @@ use rejudge_table::{CardId, Face, Seat};
 use super::super::claims::effect::{self, Line};
 use super::super::claims::{self, Source};
 use super::super::effects::Sort;
-use super::super::effects::ability::Count;
+use super::super::effects::ability::{Count, Place};
 use super::super::effects::cost::{Cost, Part};
 use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, Gate, Goal, Program, Spot, Step, What};
@@ -56,6 +56,7 @@ impl<'a> Cx<'a> {
             self.shown_before(act, of, program, told);
         }
         if !self.m.full {
+            self.first_done_with_those_chosen(act, told);
             self.rest_before(program, told);
         }
         self.looked_before(act, of, ability, told);
@@ -351,7 +352,15 @@ impl<'a> Cx<'a> {
             Deed::Put(what, _) => !matches!(what, What::This | What::WithMarkers),
             _ => false,
         };
+        // Cards that may be drawn, up to so many, are often not written.
+        let may_have_drawn = |(at, step): (usize, &Step)| {
+            matches!(step.deed, Deed::Draw)
+                && step.may_be_nothing()
+                && run.done(at) == 0
+                && rules.is_due(of, program, run, so, step)
+        };
         let open = declined && program.steps.iter().any(others)
+            || !declined && program.steps.iter().enumerate().any(may_have_drawn)
             || asked.is_some()
             || none
             || rules.is_left_in_doubt(of, program, run, so);
@@ -396,6 +405,15 @@ impl<'a> Cx<'a> {
     /// 8.6.3: in a log of choices a line says whom its text has somebody choose, `act BL > Ren.FC` or `- choose Ren.FC`, and none tells what was
     /// done with them: what the text says, where nothing else in it is chosen and they are such as it says.
     pub(super) fn done_with_those_chosen(&mut self) {
+        self.done_with_chosen(None);
+    }
+
+    /// The same of the first choice of several, where a line tells of a step behind it already, and neither that one nor those below tell of it.
+    fn first_done_with_those_chosen(&mut self, act: &'a Act, told: usize) {
+        self.done_with_chosen(Some((act, told)));
+    }
+
+    fn done_with_chosen(&mut self, behind: Option<(&'a Act, usize)>) {
         let Some((seat, card, running, program)) = self.running_in_choices() else {
             return;
         };
@@ -416,9 +434,22 @@ impl<'a> Cx<'a> {
             _ => false,
         };
         let mut choosing = (0..).zip(&program.steps).filter(|(_, step)| chooses(step));
-        let Some((at, step)) = choosing.next().filter(|_| choosing.next().is_none()) else {
-            return;
+        let Some((at, step)) = choosing.next() else { return };
+        let meant = match behind {
+            Some((act, told)) => {
+                let mut lines = std::iter::once(act).chain(self.lines_below(act));
+                let others = told..program.steps.len();
+                let tells = |line: &Act| {
+                    let of_another = || others.clone().any(|other| self.may_tell(line, of, program, other));
+                    self.may_tell(line, of, program, at) && !of_another()
+                };
+                at < told && running.run.is_fresh() && !lines.any(tells)
+            }
+            None => choosing.next().is_none(),
         };
+        if !meant {
+            return;
+        }
         let named = || {
             let chosen = spoken.chosen.iter().map(|card| self.named_where_it_lies(*card, None));
             chosen.collect()
@@ -475,6 +506,40 @@ impl<'a> Cx<'a> {
                 Deed::Turn(_, pose) => self.turn_character(card, lies_as(*pose)),
                 _ => {}
             }
+        }
+    }
+
+    /// 8.6.6: in a log of choices a line tells of some of those that were looked at that they are the rest, and none which were taken: those that are
+    /// left, where as many may be taken and each may be such as the text says.
+    pub(super) fn those_left_were_taken(&mut self) {
+        let Some((seat, card, running, program)) = self.running_in_choices() else {
+            return;
+        };
+        let spoken = self.s.spoken.clone();
+        let of = Of::with(seat, card, &spoken);
+        let left: SmallVec<[CardId; 8]> = effect::the_rest(self.s).collect();
+        let steps = || program.steps.iter().enumerate();
+        let parted = steps().any(|(at, step)| matches!(step.deed, Deed::Put(What::Rest, _)) && running.run.done(at) > 0);
+        let mut takes = steps().filter_map(|(at, step)| match &step.deed {
+            Deed::Put(What::Cards(cards), goal) if cards.at == Some(Place::Among) => Some((at, step, cards, goal)),
+            _ => None,
+        });
+        let Some((at, step, cards, goal)) = takes.next().filter(|_| takes.next().is_none()) else {
+            return;
+        };
+        let rules = self.rules();
+        let by = of.for_program(rules, program).choosing(cards);
+        let such = |card: &CardId| rules.fits(by, *card, cards) != Sure::No;
+        let times = rules.how_often(of, program, step);
+        let so_many = !left.is_empty() && left.len() <= usize::from(times.most) && times.most < u8::MAX;
+        let free = program.gates_of(step).next().is_none();
+        if !parted || !so_many || !free || running.run.done(at) > 0 || !left.iter().all(such) {
+            return;
+        }
+        self.step_is_done(at, u8::try_from(left.len()).unwrap_or(u8::MAX));
+        self.s.looked.retain(|card| !left.contains(card));
+        for card in left {
+            self.goes_to_its_owners(card, goal);
         }
     }
 

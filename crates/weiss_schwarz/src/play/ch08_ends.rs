@@ -29,6 +29,7 @@ impl<'a> Cx<'a> {
         self.goes_where_its_line_says();
         self.trades_as_its_lines_say();
         self.done_with_those_chosen();
+        self.those_left_were_taken();
         let used =
             |(program, running, _): (&Program, Running, Of<'_>)| !is_declined(program, &running.run, running.paid);
         if !self.m.full && self.s.over.is_none() && self.m.under_way(self.s).is_some_and(used) {

@@ -136,6 +136,8 @@ impl<'a> Cx<'a> {
                 // Which of the two is still open.
                 _ => {}
             },
+            Z::Deck if more > 0 => self.were_not_turned(seat, told.saturating_sub(here)),
+            Z::Waiting if told < here => self.were_not_turned(seat, here - told),
             Z::Waiting if more > 0 && told == here => {
                 let State { doubts, table, .. } = &mut *self.s;
                 doubts.gone.retain(|u| u.shuffled || table.card(u.card).owner != seat);
@@ -169,6 +171,19 @@ impl<'a> Cx<'a> {
         }
         for _ in 0..count {
             self.one_was_paid(seat);
+        }
+    }
+
+    /// 4.12.1.2: so many cards that cancelled damage seemed to have turned over lie on the deck still.
+    fn were_not_turned(&mut self, seat: Seat, count: usize) {
+        self.s.doubts.turned_is_known(seat);
+        let (waiting, deck) = (self.s.zone(seat, Z::Waiting), self.s.zone(seat, Z::Deck));
+        for _ in 0..count {
+            let mut lying = self.s.table.zone(waiting).cards.iter().rev().copied();
+            let Some(card) = lying.find(|card| self.s.face(*card).is_none()) else {
+                return;
+            };
+            self.s.table.put(card, deck);
         }
     }
 

@@ -355,6 +355,10 @@ fn chooses_what_goes(m: &Match, s: &State, script: &Script, act: &Act, (of, prog
     let goes_by_itself = |op: &Op| match op.kind {
         OpKind::Card(face, _) => goes(face, None),
         OpKind::ZoneCard(_, z, face) => goes(face, Z::of(z)),
+        OpKind::Zone(seat, z, None) => {
+            let there = s.character(s.table.zone_id(seat, z));
+            there.is_some_and(|card| m.rules(s).is_chosen_to_go(of, program, card))
+        }
         _ => false,
     };
     let below = goes_below(m, s, script, act, (of, program));

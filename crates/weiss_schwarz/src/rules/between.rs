@@ -50,8 +50,10 @@ impl Match {
                 let mine = |c: CardId| s.table.card(c).owner == seat;
                 let gone = s.doubts.gone.iter().filter(|u| mine(u.card) && !u.shuffled).count();
                 let reversed = s.doubts.reversed.iter().filter(|c| mine(**c)).count();
-                (0, gone + reversed + paid)
+                let unturned = s.doubts.unturned_of(seat).min(s.count(seat, Z::Waiting));
+                (unturned, gone + reversed + paid)
             }
+            Z::Deck => (0, s.doubts.unturned_of(seat)),
             Z::Hand => (s.borrowed_by(seat).min(s.count(seat, Z::Hand)), 0),
             _ => (0, 0),
         }

@@ -470,6 +470,19 @@ impl Rules<'_> {
         })
     }
 
+    /// 8.6.3: the same of a character: whether a program turns it or has it go to another zone, by itself once it is chosen.
+    pub(crate) fn is_chosen_to_go(self, of: Of, program: &Program, card: CardId) -> bool {
+        program.steps.iter().any(|step| {
+            let cards = match &step.deed {
+                Deed::Put(What::Cards(cards), goal) if goal.to.zone().is_some() => cards,
+                Deed::Turn(What::Cards(cards), _) => cards,
+                _ => return false,
+            };
+            let by = of.for_program(self, program).choosing(cards);
+            step.count != Count::All && cards.lie_on_the_stage() && self.fits(by, card, cards) == Sure::Yes
+        })
+    }
+
     /// 4.12.3: whether of what an effect has put into a zone a card is asked for that damage within it has put there.
     fn came_by_damage(self, by: Speaker, face: Face, cards: &Cards) -> bool {
         let Some(Place::PutInto(_, zone)) = cards.at else {

@@ -265,11 +265,16 @@ pub fn in_doubt(m: &Match, state: &State, violations: &mut [Violation]) {
             violation.cannot_tell.get_or_insert_with(settle);
         }
     }
-    if violations.is_empty() || !m.seats().any(|seat| state.is_open(seat, Z::Clock)) {
+    if violations.is_empty() {
         return;
     }
+    let open = m.seats().any(|seat| state.is_open(seat, Z::Clock));
+    let turned_over_less = m.seats().any(|seat| state.doubts.unturned_of(seat) > 0);
+    let of_decks = [R::Refresh as u16, R::Penalty as u16, R::PenaltyTime as u16];
     for violation in violations {
-        if violation.note.is_none() && R::ON_COUNTS.iter().any(|r| *r as u16 == violation.ruling) {
+        let on_counts = open && R::ON_COUNTS.iter().any(|r| *r as u16 == violation.ruling);
+        let on_a_deck = turned_over_less && of_decks.contains(&violation.ruling);
+        if violation.note.is_none() && (on_counts || on_a_deck) {
             violation
                 .cannot_tell
                 .get_or_insert_with(|| settle::UNNOTED_DAMAGE.to_owned());
