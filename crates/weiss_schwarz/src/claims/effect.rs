@@ -1,6 +1,6 @@
 //! `- draw 2`, `- mill 3`, `- discard 012`, `- put FC > clock`: what a line of an effect says was done.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_table::{CardId, End, Face, Seat};
@@ -125,6 +125,9 @@ impl Line {
             V::Search => moved(m, s, act.seat, (chosen, target, seen), verb),
             V::Mill | V::Brainstorm => put(Named::tops(whose, Z::Deck, told(1)), Z::Waiting),
             V::Heal => {
+                let whose = healed(m, s, under, act.seat, chosen);
+                let chosen = &with_numbers_of(m, whose, chosen)[..];
+                let seen = &with_numbers_of(m, whose, seen)[..];
                 let count = small(listed(chosen).or(listed(seen)).or(number(chosen)).unwrap_or(1));
                 let told = if listed(chosen).is_some() { chosen } else { seen };
                 let faces = told.iter().filter_map(|op| named(op)?.face);
@@ -455,6 +458,19 @@ pub fn aimed_at(
         OpKind::Zone(owner, z, None) if owner != seat => Z::of(z).filter(|z| z.is_slot()).map(|_| owner),
         _ => None,
     });
+    // 3.2.4: where the text has all that is found go to one place, that is meant.
+    if verb == V::Search
+        && target.is_empty()
+        && let (Some((of, program)), Some(first)) = (under, chosen.first())
+        && let Some(slot) = program.finds_for_its_place().then(|| s.table.card(of.card).zone)
+        && s.z(slot).is_slot()
+    {
+        return smallvec![Op {
+            kind: OpKind::Zone(s.table.seat_of(slot), s.z(slot) as u16, None),
+            span: first.span,
+            of: None,
+        }];
+    }
     // Of a text that is not read it is not known whose stage it is.
     let moves = verb == V::Put && under.is_some_and(|(_, program)| program.moves_on_their_stage());
     match stage.filter(|_| moves && s.players().count() == 2) {
@@ -591,6 +607,15 @@ pub fn discards_those_looked_at(s: &State, seat: Seat, chosen: &[Op]) -> bool {
         at.map(|at| free.swap_remove(at)).is_some()
     });
     all && not_in_hand
+}
+
+/// Whose clock a line heals: as it says, or of the other player where the text at hand takes cards of that player's clock alone.
+pub fn healed(m: &Match, s: &State, under: Under<'_>, seat: Seat, chosen: &[Op]) -> Seat {
+    let theirs = || {
+        let meant = under.is_some_and(|under| m.means_their_zone(s, under, (seat, Z::Clock), Manner::Goes(Z::Waiting)));
+        (meant && s.players().count() == 2).then(|| s.opponent(seat))
+    };
+    whose(chosen).or_else(theirs).unwrap_or(seat)
 }
 
 /// The zone that is written behind `>`, and which end of it. `top` and `bottom` alone are the deck's.

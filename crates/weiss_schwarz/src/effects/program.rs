@@ -684,6 +684,27 @@ impl Program {
         behind.any(|step| step.count == Count::Exactly(Value::AsMany))
     }
 
+    /// "Choose 1 character, put it into memory, and put that character on any position of the stage": the two steps, and the zone in between.
+    pub fn comes_back(&self) -> Option<(usize, usize, Z)> {
+        let goes = |step: &Step| match &step.deed {
+            Deed::Put(What::Cards(cards), goal) if cards.lie_on_the_stage() => goal.to.zone(),
+            _ => None,
+        };
+        let (at, zone) = (0..).zip(&self.steps).find_map(|(at, step)| Some((at, goes(step)?)))?;
+        let back = |step: &Step| {
+            matches!(&step.deed, Deed::Put(What::Same(before), goal) if *before == at && matches!(goal.to, Spot::Slot { .. }))
+        };
+        let behind = self.steps.iter().skip(at + 1).position(back)?;
+        Some((at, at + 1 + behind, zone))
+    }
+
+    /// "Search your deck for up to 1 card, and put it on the stage position that this card was on": whether all that is found goes there.
+    pub fn finds_for_its_place(&self) -> bool {
+        let there = |at: &usize| matches!(&self.steps[*at].deed, Deed::Put(_, goal) if goal.to == Spot::Its);
+        let found = self.places_of_found();
+        !found.is_empty() && found.iter().all(there)
+    }
+
     /// 8.6.6: whether it puts the rest of what it looks at somewhere.
     pub fn puts_a_rest(&self) -> bool {
         let rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));

@@ -19,6 +19,7 @@ use super::super::matches::Match;
 use super::super::rules::ch08_programs::{AbilityOf, Waited};
 use super::super::rules::ch08_spoken::Spoken;
 use super::super::rules::ch08_steps::{Answers, Of};
+use super::super::rules::ch08_told::is_declined;
 use super::super::rules::select::lies as lies_as;
 use super::super::rules::sure::Sure;
 use super::super::state::{Frame, Running, STAND, Z};
@@ -507,6 +508,48 @@ impl<'a> Cx<'a> {
                 _ => {}
             }
         }
+    }
+
+    /// 3.6: in a log of choices an ability that was used puts a card onto the one position of the stage that its text leaves, and no line tells of it:
+    /// it lies there before it is given anything.
+    pub(super) fn goes_to_its_only_position(&mut self) {
+        let Some((seat, card, running, program)) = self.running_in_choices() else {
+            return;
+        };
+        let spoken = self.s.spoken.clone();
+        let of = Of::with(seat, card, &spoken);
+        let run = running.run;
+        let mut answers = running.answers;
+        self.rules().decide(of, program, &run, None, &mut answers);
+        let mut steps = program.steps.iter().enumerate();
+        // Whatever else has to be done comes in its order.
+        let Some((at, step)) = steps.find(|(at, step)| run.done(*at) == 0 && step.deed.has_line()) else {
+            return;
+        };
+        let Deed::Put(what, goal) = &step.deed else { return };
+        let rules = self.rules();
+        let used = !is_declined(program, &run, running.paid);
+        if !used || !rules.is_due(of, program, &run, (running.paid, &answers), step) {
+            return;
+        }
+        let which = match what {
+            What::This => Some(of.card),
+            What::Triggered => of.triggered,
+            What::Same(_) => of.by.it.last().copied(),
+            _ => None,
+        };
+        let there = rules.can_be_done(of, program, step) > 0;
+        let Some((card, (whose, slot))) = which.zip(rules.only_position(of, program, step)).filter(|_| there) else {
+            return;
+        };
+        let to = self.s.zone(whose, slot);
+        self.step_is_done(at, 1);
+        self.move_to(card, to);
+        if let Some(pose) = goal.pose {
+            self.s.table.turn(card, lies_as(pose));
+        }
+        self.s.spoken.it.clear();
+        self.s.spoken.it.push(card);
     }
 
     /// 8.6.6: in a log of choices a line tells of some of those that were looked at that they are the rest, and none which were taken: those that are

@@ -30,6 +30,7 @@ impl<'a> Cx<'a> {
         self.trades_as_its_lines_say();
         self.done_with_those_chosen();
         self.those_left_were_taken();
+        self.goes_to_its_only_position();
         let used =
             |(program, running, _): (&Program, Running, Of<'_>)| !is_declined(program, &running.run, running.paid);
         if !self.m.full && self.s.over.is_none() && self.m.under_way(self.s).is_some_and(used) {

@@ -1,17 +1,18 @@
 //! The lines of an effect whose text is not compiled: carried out as told, as far as the table allows it.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Seat, ZoneId};
 
 use super::super::claims::lines::QUALITIES;
+use super::super::claims::effect::Line;
 use super::super::claims::{self, effect};
 use super::super::effects::SHOT_DAMAGE;
 use super::super::effects::ability::{self, Who};
 use super::super::effects::cost::Part;
-use super::super::effects::done::Manner;
+use super::super::effects::done::{Done, Manner, Named};
 use super::super::effects::program::{Bar, Deed, Gain, Program};
 use super::super::effects::reach::Matter;
 use super::super::rules::ch08_steps::Of;
@@ -20,6 +21,7 @@ use super::super::verdicts::{Ability, CostPaid, NotThere, Record, Turn, Unclear,
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::loosely::tops_revealed;
+use super::whose_auto::moves_on_the_stage;
 
 /// More cards than one line of an effect can move, and more damage than any text deals at once.
 const MOST: u32 = 99;
@@ -130,6 +132,9 @@ impl<'a> Cx<'a> {
             }
             false => chosen,
         };
+        if !is_cost && self.goes_and_comes_back(act, chosen, target) {
+            return;
+        }
         // What the rules of the game itself say of it goes before the text.
         let most = match (is_cost, self.violations.len() > before) {
             (true, _) => None,
@@ -264,6 +269,57 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 8.6.3: "choose 1 of your opponent's characters, put it into their memory, and they put it on any position of their stage", told as one move
+    /// from where it lies to where it comes: it goes into the memory, and comes back from there. False: it is not told so.
+    fn goes_and_comes_back(&mut self, act: &'a Act, chosen: &[Op], target: &[Op]) -> bool {
+        let program = self.m.program_at_hand(self.s);
+        let Some((at, _, zone)) = program.and_then(Program::comes_back).filter(|_| moves_on_the_stage(self.script, act))
+        else {
+            return false;
+        };
+        if self.running().is_none_or(|(.., running)| running.run.done(at) > 0) {
+            return false;
+        }
+        let ([one], [onto]) = (chosen, target) else { return false };
+        let OpKind::Zone(owner, z, None) = one.kind else {
+            return false;
+        };
+        let slot = self.s.table.zone_id(owner, z);
+        let Some((card, face)) = self
+            .s
+            .character(slot)
+            .and_then(|card| Some((card, self.s.face(card)?)))
+        else {
+            return false;
+        };
+        let put = |whose: Seat, z: Z, to: Z, onto: Option<Seat>| Done::Put {
+            cards: smallvec![Named::one(whose, z, Some(face))],
+            to,
+            bottom: false,
+            discarded: false,
+            onto,
+        };
+        if self.line_told(act, Line::Does(put(owner, self.s.z(slot), zone, None), 1)) == Some(0) {
+            return true;
+        }
+        let there = self.owners(card, zone);
+        self.move_to(card, there);
+        let OpKind::Zone(stage, to, None) = onto.kind else {
+            return true;
+        };
+        let Some(to) = Z::of(to) else { return true };
+        let whose = self.s.table.seat_of(there);
+        if self.line_told(act, Line::Does(put(whose, zone, to, Some(stage)), 1)) == Some(0) {
+            return true;
+        }
+        let from = Op {
+            kind: OpKind::ZoneCard(whose, zone as u16, face),
+            ..*one
+        };
+        self.put_cards(whose, V::Put, &[from], &[*onto], &[], act.span, false);
+        true
+    }
+
     /// A line that says nothing the table can be changed by.
     fn line_not_carried_out(&mut self, act: &'a Act) {
         let line = claims::written::line(self.m, self.script, act);
@@ -363,15 +419,12 @@ impl<'a> Cx<'a> {
     /// Cards of the clock to the waiting room: those named, else the top ones.
     fn heal(&mut self, act: &'a Act) {
         let chosen = self.chosen(act);
-        let whose = chosen.iter().find_map(|op| match op.kind {
-            OpKind::Player(seat) | OpKind::Zone(seat, ..) => Some(seat),
-            _ => None,
-        });
-        let seat = whose.unwrap_or(act.seat);
+        let seat = effect::healed(self.m, self.s, effect::at_hand(self.m, self.s), act.seat, chosen);
         let clock = self.s.zone(seat, Z::Clock);
-        let mut faces = self.told_faces(chosen);
+        let of_clock = |cx: &Self, ops: &[Op]| cx.told_faces(&effect::with_numbers_of(cx.m, seat, ops));
+        let mut faces = of_clock(self, chosen);
         if faces.is_empty() {
-            faces = self.seen(act).map(|seen| self.told_faces(seen)).unwrap_or_default();
+            faces = self.seen(act).map(|seen| of_clock(self, seen)).unwrap_or_default();
         }
         let count = self.number(chosen).unwrap_or(1);
         if faces.is_empty() {

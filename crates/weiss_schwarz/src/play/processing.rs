@@ -98,7 +98,9 @@ impl<'a> Cx<'a> {
         let deck = self.s.zone(seat, Z::Deck);
         let told = act.and_then(|a| self.told_shuffled(a));
         self.refresh_in_doubt(seat, told.map(|(told, _)| told));
-        self.s.doubts.turned_is_known(seat);
+        if act.is_some() {
+            self.s.doubts.turned_is_known(seat);
+        }
         let there = self.s.count(seat, Z::Waiting);
         let open = self.s.is_open(seat, Z::Waiting);
         if let Some((told, span)) = told.filter(|(told, _)| *told != there && (!open || *told < there)) {

@@ -317,6 +317,10 @@ pub fn is_like_a_step(m: &Match, s: &State, script: &Script, act: &Act, of: Of<'
         let says = stays || effect.is_some() || program.steps.iter().any(gives);
         return (says || chooses_what_goes(m, s, script, act, (of, program))).then_some(true);
     }
+    // 8.6.3: a character goes and comes back, told as one move.
+    if program.comes_back().is_some() && moves_on_the_stage(script, act) {
+        return Some(true);
+    }
     // 4.9: it shows a card, and the line below says where that goes.
     if V::of(act.verb) == V::Reveal && act.effect && act.seen.is_none() && program.shows_cards() {
         let names_a_card = |op: &Op| matches!(op.kind, OpKind::Card(..) | OpKind::ZoneCard(..));
@@ -372,6 +376,16 @@ fn goes_below(m: &Match, s: &State, script: &Script, act: &Act, (of, program): (
     let next = below.find(|line| !matches!(V::of(line.verb), V::Choose | V::Reveal))?;
     let same = names_like(s, &named(act), &named(next));
     same.then(|| is_like_a_step(m, s, script, next, of, program) == Some(true))
+}
+
+/// Whether a line puts one character from a position of the stage to another.
+pub(super) fn moves_on_the_stage(script: &Script, act: &Act) -> bool {
+    let slot = |ops: &[Op]| match ops {
+        [one] => matches!(one.kind, OpKind::Zone(_, z, None) if Z::of(z).is_some_and(Z::is_slot)),
+        _ => false,
+    };
+    let puts = act.effect && V::of(act.verb) == V::Put;
+    puts && slot(script.ops(&act.chosen)) && script.seen(&act.target).is_some_and(slot)
 }
 
 /// Whether two lines name the same card: alike, or one says where it lies and the other does not.

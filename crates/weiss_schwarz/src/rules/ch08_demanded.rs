@@ -378,6 +378,17 @@ impl Rules<'_> {
             })
     }
 
+    /// 3.6: the position of the stage that nobody chooses to which a step puts a card: that of the card whose ability it is, the one that the card
+    /// itself had, or the one that another has left.
+    pub fn only_position(self, of: Of, program: &Program, step: &Step) -> Option<(Seat, Z)> {
+        let Deed::Put(what, goal) = &step.deed else {
+            return None;
+        };
+        let fixed = matches!(goal.to, Spot::Its | Spot::Previous | Spot::Left);
+        let positions = self.positions(of, program, what, goal);
+        positions.first().copied().filter(|_| fixed && positions.len() == 1)
+    }
+
     /// Whether it is known of a step how much of it is done, and with which cards, without anybody's choice.
     fn is_known_beforehand(self, of: Of, program: &Program, step: &Step) -> bool {
         let times = self.how_often(of, program, step);
@@ -389,14 +400,20 @@ impl Rules<'_> {
                 left > usize::from(times.most) && !self.s.is_open(seat, Z::Deck)
             })
         };
-        let these = |what: &What| self.who_gets(of, program, what).is_some();
+        // "That character" is one that the ability speaks of from the start.
+        let of_the_start = |what: &What| {
+            let triggered = matches!(program.chosen_before(what), What::This | What::Triggered | What::BattleOpponent);
+            matches!(what, What::Same(_)) && triggered
+        };
+        let these = |what: &What| of_the_start(what) || self.who_gets(of, program, what).is_some();
         match &step.deed {
             Deed::Draw => so_many && lie_there(self.player(of, step.by)),
             Deed::Put(What::Tops(who, Z::Deck), goal) => {
                 so_many && goal.to.zone().is_some() && lie_there(self.player(of, *who))
             }
             Deed::Put(What::This | What::BattleOpponent | What::Triggered, goal) => {
-                so_many && goal.to.zone().is_some() && self.can_be_done(of, program, step) > 0
+                let there = goal.to.zone().is_some() || self.only_position(of, program, step).is_some();
+                so_many && there && self.can_be_done(of, program, step) > 0
             }
             Deed::Put(..) => so_many && self.is_only_one(of, program, step),
             Deed::Turn(what, _) | Deed::Grant(what, ..) => these(what),

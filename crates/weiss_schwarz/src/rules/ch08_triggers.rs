@@ -373,8 +373,8 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Whether a card has come by what a text says. 10.8.4: by an AUTO ability of the own player that has the keyword, from a zone
-    /// that is none of the stage. By the effect of a card of a name: by the one in hand, if it is known which of the abilities of that card it is. Of
+    /// Whether a card has come by what a text says. 10.8.4: by an ability of the own player that has the keyword, which is an AUTO
+    /// one of Change, from a zone that is none of the stage. By the effect of a card of a name: by the one in hand, if it is known which of the abilities of that card it is. Of
     /// an effect that is not read it is not known for certain that it is what the text means.
     fn is_by(self, speaker: Speaker, by: &By, from: ZoneId) -> Sure {
         let effect = self.s.agenda.iter().rev().find_map(|frame| match frame {
@@ -393,7 +393,8 @@ impl<'a> Rules<'a> {
             }
             (By::Keyword(name), Some(_)) => match (Label::named(name), self.effect_in_hand()) {
                 (Some(label), Some((seat, line))) => {
-                    let own = line.sort == Sort::Auto && seat == speaker.master && !self.s.z(from).is_slot();
+                    let sort = label != Label::Change || line.sort == Sort::Auto;
+                    let own = sort && seat == speaker.master && !self.s.z(from).is_slot();
                     Sure::of(line.labels & label.bit() != 0 && own)
                 }
                 _ => Sure::Maybe,
