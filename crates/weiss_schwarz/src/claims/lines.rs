@@ -96,7 +96,7 @@ fn shape(verb: V, effect: bool) -> Option<Shape> {
         V::Act | V::Auto => (
             takes(
                 &[Card, Zone, Count, Nothing],
-                (1, 2),
+                (1, 3),
                 "a slot or a card, and the number of its ability, words of its text, or `none` if it is not played",
             )
             .or_none_of_it(),
@@ -286,11 +286,15 @@ fn by_meaning(verb: V, act: &Act, parts: &Parts<'_>) -> Refused {
             let source = |op: &&Op| matches!(Sort::of(op), Sort::Card | Sort::Zone);
             let help = "as in `act FC 1`";
             let ability = |op: &&Op| !source(op);
+            // `auto FC 2 none`: that one is not played.
+            let is_none = |op: &&Op| op.kind == OpKind::Nothing;
+            let (none, nones) = (chosen.iter().find(is_none), chosen.iter().filter(is_none).count());
+            let named = |op: &&Op| ability(op) && !is_none(op);
             let refused = |op: &Op, message: &str| Some((op.span, message.to_owned(), help));
             let [first, ..] = chosen else { return None };
             if let Some(second) = chosen.iter().filter(source).nth(1) {
                 refused(second, "one card has the ability")
-            } else if let Some(second) = chosen.iter().filter(ability).nth(1) {
+            } else if let Some(second) = chosen.iter().filter(named).nth(1).or(none.filter(|_| nones > 1)) {
                 refused(second, "one ability is meant")
             } else if ability(&first) {
                 refused(first, "a slot or a card comes first, then its ability")
@@ -508,7 +512,8 @@ fn one_place(target: &[Op]) -> Refused {
         _ => None,
     })?;
     let is_down = matches!(pose.kind, OpKind::Word(word) if word_name(word) == "down");
-    let fits = if is_down { zone.is_public() } else { zone.is_slot() };
+    let under = zone.slot_above().is_some();
+    let fits = if is_down { zone.is_public() || under } else { zone.is_slot() };
     (!fits).then(|| {
         let message = format!("no card lies so in {}", zone.word());
         (pose.span, message, help)
