@@ -434,6 +434,9 @@ impl<'a> Cx<'a> {
         if self.m.full {
             return missing(offences);
         }
+        if self.only_ones(act.seat, source, (*count, which, *from)).is_some() {
+            return;
+        }
         if *from == From::Under {
             match self.markers_under(source) {
                 // Of all there are nobody chooses.
@@ -836,6 +839,30 @@ impl<'a> Cx<'a> {
                     ..
                 } if part.leaves_no_choice() => self.tops_paid((act.seat, *from), *count, *to),
                 Part::Cards {
+                    from,
+                    count,
+                    which,
+                    to,
+                    bottom,
+                } if *from != From::Under && self.cards_paid(act, *from, None).is_empty() => {
+                    let only = self.only_ones(act.seat, source, (*count, which, *from));
+                    for card in only.unwrap_or_default() {
+                        let to = self.owners(card, *to);
+                        self.move_to(card, to);
+                        if *bottom {
+                            self.to_bottom(card);
+                        }
+                    }
+                }
+                Part::Mark { from, count, which, .. } if self.cards_paid(act, *from, None).is_empty() => {
+                    let only = self.only_ones(act.seat, source, (*count, which, *from));
+                    for card in only.unwrap_or_default() {
+                        if let Some(to) = self.under(source) {
+                            self.put_under(card, to);
+                        }
+                    }
+                }
+                Part::Cards {
                     from: From::Under,
                     count,
                     to,
@@ -850,6 +877,34 @@ impl<'a> Cx<'a> {
                 _ => {}
             }
         }
+    }
+
+    /// 8.4.2: the cards that a cost takes of those that lie open, where there are no others that it may take, so that nobody chooses.
+    fn only_ones(&self, seat: Seat, source: Source, (count, which, from): (u8, &Which, From)) -> Option<Cards> {
+        let zones: &[Z] = match from {
+            From::Zone(Z::Waiting) => &[Z::Waiting],
+            From::Zone(Z::Memory) => &[Z::Memory],
+            From::Zone(Z::Level) => &[Z::Level],
+            From::Stage => &Z::SLOTS,
+            _ => return None,
+        };
+        let mut such = Cards::new();
+        for z in zones {
+            let doubtful = self.s.is_open(seat, *z) || self.m.may_differ(self.s, seat, *z) != (0, 0);
+            for card in self.s.cards(seat, *z).iter().copied() {
+                let face = self.s.face(card)?;
+                let itself = which.other && source.card == Some(card);
+                if !itself && which.takes(&self.m.cards[face.index()]) {
+                    such.push(card);
+                }
+            }
+            if doubtful {
+                return None;
+            }
+        }
+        // The card itself may be another part of the cost.
+        let itself = source.card.is_some_and(|card| such.contains(&card));
+        (!itself && count > 0 && such.len() == usize::from(count)).then_some(such)
     }
 
     /// 3.7: the markers under the card of an ability; `None`: it is not known how many there are.
@@ -868,6 +923,9 @@ impl<'a> Cx<'a> {
         }
     }
 }
+
+/// A few cards.
+type Cards = SmallVec<[CardId; 4]>;
 
 /// Cards that are named by their numbers alone are cards of this zone.
 pub(super) fn lie_in(ops: &mut [Op], seat: Seat, zone: Z) {
