@@ -353,9 +353,9 @@ impl<'a> Cx<'a> {
             Deed::Put(what, _) => !matches!(what, What::This | What::WithMarkers),
             _ => false,
         };
-        // Cards that may be drawn, up to so many, are often not written.
+        // Cards that may be drawn, or put somewhere from the top of a deck, up to so many, are often not written.
         let may_have_drawn = |(at, step): (usize, &Step)| {
-            matches!(step.deed, Deed::Draw)
+            matches!(step.deed, Deed::Draw | Deed::Put(What::Tops(_, Z::Deck), _))
                 && step.may_be_nothing()
                 && run.done(at) == 0
                 && rules.is_due(of, program, run, so, step)

@@ -8,7 +8,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims;
-use super::super::effects::ability::{self, Cards, Count, Place, Time, Who, Zone};
+use super::super::effects::ability::{self, Value, Cards, Count, Place, Time, Who, Zone};
 use super::super::effects::program::{Deed, Gate, Goal, Host, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;
@@ -175,7 +175,8 @@ impl<'a> Cx<'a> {
         let left: Vec<(usize, &Step, u8)> = (program.steps.iter().enumerate())
             .filter(|(_, step)| such(step) && rules.is_due(of, program, run, so, step))
             .map(|(at, step)| (at, step, rules.left(of, program, run, (at, step))))
-            .filter(|(.., left)| *left > 0)
+            // As many as another step moves is known once that one is carried out.
+            .filter(|(_, step, left)| *left > 0 || step.count == Count::Exactly(Value::AsMany))
             .collect();
         let off_a_deck = |step: &Step| {
             matches!(
@@ -201,6 +202,9 @@ impl<'a> Cx<'a> {
                 Some(first) if first < at => self.rules().left(since, program, run, (at, step)),
                 _ => left,
             };
+            if left == 0 {
+                continue;
+            }
             match &step.deed {
                 Deed::Draw => {
                     let seat = self.rules().player(of, step.by).unwrap_or(of.seat);
@@ -236,7 +240,7 @@ impl<'a> Cx<'a> {
 
     /// Steps that take nothing off a deck card by card are carried out, each as often as is said beside it.
     fn steps_at_once(&mut self, of: Of<'_>, program: &Program, steps: &[(usize, &Step, u8)]) {
-        for &(_, step, left) in steps {
+        for &(at, step, left) in steps {
             if let Deed::Turn(what, pose) = &step.deed {
                 let turned = self.rules().who_gets(of, program, what).unwrap_or_default();
                 turned
@@ -249,6 +253,7 @@ impl<'a> Cx<'a> {
                 others.into_iter().for_each(|card| self.goes_to_its_owners(card, goal));
                 continue;
             }
+            let mut tops_moved = 0;
             for _ in 0..left {
                 let moved = match what {
                     What::Looked | What::Rest => self.s.looked.pop(),
@@ -276,8 +281,12 @@ impl<'a> Cx<'a> {
                     continue;
                 }
                 if let Some(card) = moved {
+                    tops_moved += 1;
                     self.goes_to_its_owners(card, goal);
                 }
+            }
+            if matches!(what, What::Tops(..)) && program.goes_on_with_as_many(at) {
+                self.s.spoken.moved = Some(tops_moved);
             }
             // How many they are is known where the zone does not lie open.
             if let (What::Cards(cards), Count::All) = (what, &step.count)

@@ -553,6 +553,12 @@ impl<'a> Cx<'a> {
                         self.not_the_text(act, (card, ability), (Matter::Ability, None), Reason::Extra);
                         return None;
                     }
+                    if self.says_none(act)
+                        && let Some(step) = self.rules().cannot_choose_none(of, program)
+                    {
+                        self.not_the_text(act, (card, ability), (Matter::Ability, None), Reason::Missing { step });
+                        return None;
+                    }
                     self.effect_is_chosen(act, program);
                     self.is_chosen_for(act, seat, self.chosen(act));
                 }

@@ -223,14 +223,29 @@ impl<'a> Cx<'a> {
     /// be meant as well where it works there (2.12.2.3), but below a character that was played in a log of everything, where it would have a
     /// line of its own. None works in a hand, from which an event may have been played.
     fn nobody_says(&self, above: &'a Act, act: &'a Act) -> bool {
-        let behind = matches!(self.verb(above), V::Play | V::Swap | V::Phase | V::Attack | V::Battle);
+        // What is paid first says nothing yet: the next line may say what was done for it.
+        let pays = self.verb(act) == V::Pay;
+        let told = match pays {
+            true => self.lines_below(act).find(|line| self.verb(line) != V::Pay),
+            false => Some(act),
+        };
+        let Some((act, done)) = told.and_then(|line| Some((line, self.told_of(line)?))) else {
+            return false;
+        };
+        let behind = match self.verb(above) {
+            V::Play | V::Swap | V::Phase | V::Attack | V::Battle | V::Climax => true,
+            // What an icon does may be told as a line of an effect.
+            V::Trigger => self.does_no_icon(),
+            // So may the damage of a Shot.
+            V::Damage => !matches!(done, Done::Damage(_)) && self.does_no_icon(),
+            _ => false,
+        };
         // 6.8.1.2: what is put away at the end of a turn may have been written below its phase.
         let limit = self.verb(above) == V::Phase && self.verb(act) == V::Discard;
         if !behind || limit || !self.s.created.is_empty() {
             return false;
         }
         let in_play_alone = self.m.full && self.verb(above) == V::Play;
-        let Some(done) = self.told_of(act) else { return false };
         let rules = self.rules();
         let texts = self.texts();
         // Whoever tells what a CONT ability gives adds nothing.
@@ -287,6 +302,12 @@ impl<'a> Cx<'a> {
         };
         let worked_on = || self.s.texts.iter().any(worked);
         !texts.unread_text_in_play() && !self.of_a_text(may) && !elsewhere() && !worked_on()
+    }
+
+    /// Whether the card triggered in the attack in hand is known, and no icon of it does anything but raise the soul.
+    fn does_no_icon(&self) -> bool {
+        let triggered = self.s.triggered.card.and_then(|card| self.info(card));
+        triggered.is_some_and(|info| info.icons | info.icons_may == 0)
     }
 
     /// Whether this is so of a card whose text may be at work: it lies in play, or has left the stage this turn, or may lie there.
