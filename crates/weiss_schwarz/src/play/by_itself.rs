@@ -16,7 +16,7 @@ use super::super::effects::done::{Done, Named};
 use super::super::effects::program::{Deed, Gate, Goal, Program, Spot, Step, What};
 use super::super::effects::run::Run;
 use super::super::matches::Match;
-use super::super::rules::ch08_programs::{AbilityOf, Waited};
+use super::super::rules::ch08_programs::{AbilityOf, Waited, taken};
 use super::super::rules::ch08_spoken::Spoken;
 use super::super::rules::ch08_steps::{Answers, Of};
 use super::super::rules::ch08_told::is_declined;
@@ -50,7 +50,7 @@ impl<'a> Cx<'a> {
         let of = Of::with(seat, card, &spoken);
         let run = running.run;
         let of_those = || Some((self.step_of_those_looked_at(act, program)?, 0));
-        let Some((told, count)) = self.step_of(act, of, program, &run).or_else(of_those) else {
+        let Some((told, count)) = self.step_of(act, of, program, &running).or_else(of_those) else {
             return;
         };
         if !self.m.full || asks {
@@ -312,13 +312,12 @@ impl<'a> Cx<'a> {
     }
 
     /// The step of a program that a line tells of, and how much of it.
-    fn step_of(&self, act: &Act, of: Of<'_>, program: &Program, run: &Run) -> Option<(usize, u8)> {
+    fn step_of(&self, act: &Act, of: Of<'_>, program: &Program, running: &Running) -> Option<(usize, u8)> {
         let (done, count) = done_of(self.m, self.s, self.script, (of, program), act)?;
         let rules = self.rules();
-        let like = rules.like(of, program, &done);
-        let in_all = |(at, _)| (at, rules.how_often_in_all(of, program, run, (at, &program.steps[at])));
-        let at = run.takes(count, like.map(in_all))?;
-        Some((at, count))
+        let (at, _) = taken(rules, of, program, running, &done, count)?;
+        let times = rules.how_often_in_all(of, program, &running.run, (at, &program.steps[at]));
+        (times.most > 0).then_some((at, count))
     }
 
     /// Whether a line may tell of this step of a program.

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
-use super::super::effects::ability::{Cards, Cond, Count, Place, Pose, Time};
+use super::super::effects::ability::{Cards, Cond, Count, Place, Pose, Time, Zone};
 use super::super::effects::cost::{From, Part};
 use super::super::effects::done::{Done, Manner};
 use super::super::effects::program::{Deed, Gate, Goal, Program, Spot, Step, What};
@@ -341,7 +341,19 @@ pub fn taken(
         })
     };
     let in_order = |same: &(usize, Times)| has_room(same) && !in_vain(&program.steps[same.0]);
-    let met = as_much.or_else(|| run.takes(count, like().filter(in_order)));
+    // Of several effects of which none is begun it is the one that takes what lies open, and not one that shows cards first.
+    let lies_open = |same: &(usize, Times)| {
+        let of_a_pile = match &program.steps[same.0].deed {
+            Deed::Put(What::Cards(cards), _) => {
+                let open = |zone: Zone| matches!(zone, Zone::Waiting | Zone::Clock | Zone::Level | Zone::Memory);
+                matches!(cards.at, Some(Place::In(_, zone)) if open(zone))
+            }
+            _ => false,
+        };
+        several() && run.is_fresh() && of_a_pile && rules.s.looked.is_empty() && in_order(same) && such(same.0) == Sure::Yes
+    };
+    let met = as_much.or_else(|| run.takes(count, like().filter(lies_open)));
+    let met = met.or_else(|| run.takes(count, like().filter(in_order)));
     let met = met.or_else(|| run.takes(count, like().filter(has_room)));
     let met = met.or_else(|| run.takes(count, like().filter(is_met)));
     let fits = met.or_else(|| run.takes(count, like().filter(fine)));
