@@ -44,7 +44,7 @@ impl<'a> Cx<'a> {
         self.s.spoken.put.clone_from(&spoken.put);
         self.s.spoken.chosen.clone_from(&spoken.chosen);
         let run = running.run;
-        let of = Of::with(seat, card, &spoken).having_told_of(self.rules(), program, &run);
+        let of = Of::with(seat, card, &spoken);
         let mut answers = running.answers;
         self.rules().decide_at_the_end(of, program, &run, &mut answers);
         let so = (running.paid, &answers);

@@ -17,6 +17,7 @@ use super::super::effects::run::Run;
 use super::super::effects::{self, Sort, Trigger};
 use super::super::matches::Match;
 use super::super::rules::ch08_others::{matter, matter_done};
+use super::super::rules::ch08_spoken::told_into;
 use super::super::rules::ch08_steps::{Answers, Of, Spoken};
 use super::super::rules::due::Told;
 use super::super::rules::programs::{AbilityOf, Reason, Waited, done_to_others};
@@ -487,6 +488,18 @@ impl<'a> Cx<'a> {
         {
             running.run.does(at, count);
         }
+        self.has_told();
+    }
+
+    /// What lines have told so far of the effect in hand: into which zones all has gone by it that goes there.
+    fn has_told(&mut self) {
+        if let Some((seat, card, ability, running)) = self.running().filter(|_| !self.m.full)
+            && let Some(program) = self.program(ability)
+        {
+            let spoken = self.s.spoken.clone();
+            let of = Of::with(seat, card, &spoken);
+            self.s.spoken.told_into = told_into(self.rules(), of, program, &running.run);
+        }
     }
 
     /// 8.6.3: `- choose 3` under "choose one of the following effects": it is the third of them, and what of it leaves no choice needs no line.
@@ -624,6 +637,7 @@ impl<'a> Cx<'a> {
             running.answers = held.answers;
             running.unmet |= held.unmet.is_some();
         }
+        self.has_told();
         let chosen = program.begins_unpaid() && program.is_paid_for(step) && held.unmet.is_none();
         match self.m.full {
             _ if running.paid || !chosen => {}

@@ -25,6 +25,8 @@ pub struct Spoken {
     pub turned_over: SmallVec<[CardId; 4]>,
     /// 4.12.3: those that damage within the effect has moved.
     pub by_damage: SmallVec<[CardId; 4]>,
+    /// The zones, a bit each, into which lines have told all that goes there.
+    pub told_into: u32,
     /// How many cards were put somewhere, where all of a zone were: "the same number".
     pub moved: Option<i32>,
     /// 8.7.1: the card that the trigger condition speaks of.
@@ -56,6 +58,7 @@ impl Clone for Spoken {
             put: all(&self.put),
             went: SmallVec::from_slice(&self.went),
             chosen: all(&self.chosen),
+            told_into: self.told_into,
         }
     }
 }
@@ -113,6 +116,7 @@ impl<'c> Of<'c> {
             by_damage: &spoken.by_damage,
             put: &spoken.put,
             went: &spoken.went,
+            told_into: spoken.told_into,
             moved: spoken.moved,
             cancelled: spoken.cancelled,
             ..Speaker::of(Some(card), seat)
@@ -154,24 +158,8 @@ impl<'c> Of<'c> {
 
     /// The same of an effect of which lines have told so far: the zones into which each step that has cards go there has put as many as it may.
     pub fn having_told_of(self, rules: Rules<'_>, program: &Program, run: &Run) -> Of<'c> {
-        if rules.m.full || self.by.put.is_empty() {
-            return self;
-        }
-        let (mut told, mut open) = (0_u32, 0_u32);
-        for (at, step) in program.steps.iter().enumerate() {
-            let zone = match &step.deed {
-                Deed::Put(_, goal) => goal.to.zone(),
-                _ => None,
-            };
-            let Some(zone) = zone else { continue };
-            let most = rules.how_often(self, program, step).most;
-            match most < u8::MAX && run.done(at) >= most {
-                true => told |= 1 << zone as u32,
-                false => open |= 1 << zone as u32,
-            }
-        }
         let by = Speaker {
-            told_into: told & !open,
+            told_into: told_into(rules, self, program, run),
             ..self.by
         };
         Of { by, ..self }
@@ -188,4 +176,26 @@ impl<'c> Of<'c> {
         let x = program.x.as_ref().map(|value| rules.value(by, value));
         Speaker { x, ..by }
     }
+}
+
+/// The zones, a bit each, into which each step of a program that has cards go there has put as many as it may; in a log of everything lines tell of
+/// all that goes anywhere, and it is not asked.
+pub fn told_into(rules: Rules<'_>, of: Of<'_>, program: &Program, run: &Run) -> u32 {
+    if rules.m.full {
+        return 0;
+    }
+    let (mut told, mut open) = (0_u32, 0_u32);
+    for (at, step) in program.steps.iter().enumerate() {
+        let zone = match &step.deed {
+            Deed::Put(_, goal) => goal.to.zone(),
+            _ => None,
+        };
+        let Some(zone) = zone else { continue };
+        let most = rules.how_often(of, program, step).most;
+        match most < u8::MAX && run.done(at) >= most {
+            true => told |= 1 << zone as u32,
+            false => open |= 1 << zone as u32,
+        }
+    }
+    told & !open
 }

@@ -411,7 +411,9 @@ impl<'a> Rules<'a> {
                         let times = self.how_often_in_all(of, program, run, (at, step));
                         let most = times.most < u8::MAX && run.done(at) > 0 && run.done(at) >= times.most;
                         let as_much_as_it_has_to = run.done(at) >= times.least;
-                        let left = over && times.least == 0;
+                        // Lines stand in the order of the text.
+                        let passed = over || (at + 1..first).any(|later| run.done(later) > 0);
+                        let left = passed && times.least == 0 && !matches!(step.deed, Deed::Look(_) | Deed::Show(_));
                         as_much_as_it_has_to && (times.least == times.most || left) || most || parted(at, step)
                     });
                     // All of it was done, and nothing of what comes behind the condition: it can be asked now.
