@@ -140,7 +140,8 @@ impl<'a> Cx<'a> {
             return self.happens_by_itself(of, ability);
         }
         let but = || self.rules().happens_but_for_a_choice(of, ability) && !self.is_told_yet(of, ability);
-        if but() || self.is_told_by_what_it_gives(of, ability) {
+        let shown = || self.is_told_by_what_it_gives(of, ability) || self.is_told_by_its_checks(of, ability);
+        if but() || shown() {
             self.happens_by_itself(of, ability);
             // What was chosen beside that no line has told.
             self.does_unwritten(face, Some(usize::from(number)), seat, card);

@@ -661,6 +661,7 @@ impl<'a> Cx<'a> {
             let another = |(number, line): (usize, &Line)| {
                 let auto = line.sort == Sort::Auto && line.does != Does::Encore && !waits(number);
                 auto && is_told_like(self.m, self.s, self.script, act, card, line)
+                    && !self.has_not_waited(card, number, line)
             };
             !like && (1..).zip(lines).any(another)
         };

@@ -211,7 +211,7 @@ impl<'a> Cx<'a> {
                 self.are_there(seat, chosen, empty);
             }
             verb @ (V::Put | V::Search | V::Choose | V::Discard | V::Mark | V::Return) => {
-                if (verb == V::Search || self.finds_by_text(chosen))
+                if (verb == V::Search || self.finds_by_text(chosen, target))
                     // Among cards that were looked at, nothing else of the deck was seen.
                     && self.s.looked.is_empty()
                     && let (Some(mark), deck) = (self.mark, self.searched(act))
@@ -327,8 +327,14 @@ impl<'a> Cx<'a> {
     }
 
     /// 3.2.4: whether a line puts a card somewhere that the text in hand has found in a deck, whatever word the line has for it.
-    fn finds_by_text(&self, chosen: &[Op]) -> bool {
-        let searches = |program: &Program| !program.places_of_found().is_empty();
+    fn finds_by_text(&self, chosen: &[Op], target: &[Op]) -> bool {
+        // "Put this card into your memory" finds nothing.
+        let to = effect::goes_to(target).map(|(z, _)| z);
+        let goes = |program: &Program, at: &usize| match (&program.steps[*at].deed, to) {
+            (Deed::Put(_, goal), Some(to)) => goal.to.zone().map_or(to.is_slot(), |goal| goal == to),
+            _ => true,
+        };
+        let searches = |program: &Program| program.places_of_found().iter().any(|at| goes(program, at));
         let of_the_deck = |op: &Op| match op.kind {
             OpKind::ZoneCard(_, z, _) => z == Z::Deck as u16,
             OpKind::Card(..) => self.text_searches_alone(),

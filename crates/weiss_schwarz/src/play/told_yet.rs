@@ -220,6 +220,28 @@ impl<'a> Cx<'a> {
         })
     }
 
+    /// 7.3.1.2: the same of one that has more than one trigger check performed in the attack in hand: the lines behind tell of another one before the
+    /// damage.
+    pub(super) fn is_told_by_its_checks(&self, of: Of<'_>, ability: AbilityOf) -> bool {
+        let m: &'a Match = self.m;
+        let (Some(next), Some(program)) = (self.next, m.text(ability.0).program(ability.1)) else {
+            return false;
+        };
+        let checks = |step: &Step| matches!(step.deed, Deed::Checks(times) if times > 1);
+        let attacks = self.s.attack.is_some_and(|attack| attack.card == of.card);
+        if self.m.full
+            || !attacks
+            || !program.steps.iter().any(checks)
+            || !self.rules().may_be_left_for_its_limit_alone(of, ability)
+        {
+            return false;
+        }
+        let of_the_attack = |act: &&Act| !matches!(self.verb(act), V::Damage | V::Attack | V::Battle | V::Phase);
+        let behind = self.script.acts_from(next.span.start).iter().take_while(of_the_attack);
+        let mut checks = behind.filter(|act| !act.effect && self.verb(act) == V::Trigger);
+        checks.nth(1).is_some()
+    }
+
     /// Whether a line without a number is about an ability that a card was given, and not about this one that is printed on it. `given_yet`:
     /// a line in front of it gave it one.
     fn is_rather_of_given(&self, act: &Act, of: Of<'_>, (number, given_yet): (u8, bool)) -> bool {

@@ -266,8 +266,14 @@ fn is_paid_in_part(m: &Match, s: &State, script: &Script, act: &Act, (line, of):
 
 /// In a log of choices: whether a line does what an ability does that is paid for, of which nobody tells that it was paid.
 fn is_done_untold(m: &Match, s: &State, script: &Script, act: &Act, (line, of): (&Line, Of<'_>)) -> bool {
+    // What stands below may be of another one that waits.
+    let of_another = |line: &Act| {
+        let mut others = s.waiting.iter().filter(|waiting| waiting.seat() == of.seat);
+        others.any(|waiting| is_step_of(m, s, script, line, *waiting))
+    };
     let like = |program| {
-        let lines = std::iter::once(act).chain(lines_below(script, act));
+        let below = lines_below(script, act).take_while(|line| !of_another(line));
+        let lines = std::iter::once(act).chain(below);
         is_like_a_step(m, s, script, act, of, program) == Some(true)
             && tell_of_steps(m, s, script, lines, (of, program)) != Some(false)
     };

@@ -95,6 +95,12 @@ impl Rules<'_> {
                 // It lies where it was put.
                 Some(Deed::Put(_, goal)) => named.at.is_none_or(|(z, _)| match goal.to {
                     Spot::Zone(to) => z == to,
+                    // 3.7: "that character" is the one under which it lies.
+                    Spot::Under(_) => {
+                        let there = named.whose.and_then(|seat| self.character(seat, z));
+                        let same = |there| of.by.same.is_empty() || of.by.same.contains(&there);
+                        z.is_slot() && there.is_none_or(same)
+                    }
                     _ => z.is_slot() && self.is_put_there(of, named, z),
                 }),
                 Some(Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _)) => {
