@@ -388,7 +388,7 @@ impl<'a> Rules<'a> {
                 let itself = matches!(step.deed, Deed::Put(What::This | What::WithMarkers, _));
                 itself && speaks_of_it(cond) && spoken.is_some_and(|(shown, _)| shown > at)
             };
-            let moves = before().any(|(at, step)| moves(step) && !beside(at, step));
+            let moves = before().any(|(at, step)| moves(step) && !beside(at, step) && !is_off(step));
             let answer = match (moves, speaks_of_it(cond)) {
                 (false, false) => Some(self.holds(by, cond)),
                 (false, true) if unspoken => now.then_some(Sure::Maybe),
