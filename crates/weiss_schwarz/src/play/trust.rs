@@ -245,6 +245,8 @@ impl<'a> Cx<'a> {
         if !behind || limit || !self.s.created.is_empty() {
             return false;
         }
+        // Of what triggers in an attack the log has seen all, wherever it begins; what triggered before is not played now.
+        let of_the_attack = matches!(self.verb(above), V::Trigger | V::Damage | V::Battle);
         let in_play_alone = self.m.full && self.verb(above) == V::Play;
         let rules = self.rules();
         let texts = self.texts();
@@ -274,7 +276,9 @@ impl<'a> Cx<'a> {
             });
             let printed = lines.any(|(number, line)| {
                 is_like(card, face, line)
-                    && (waits(card, number) || !texts.has_not_triggered(card, number, line, Matter::Ability))
+                    && (waits(card, number)
+                        || !(texts.has_not_triggered(card, number, line, Matter::Ability)
+                            || of_the_attack && texts.has_not_triggered_since_the_log_began(card, number, line)))
             });
             given || printed
         };

@@ -243,6 +243,17 @@ impl<'s, 'a> Texts<'s, 'a> {
         let comes = matches!(line.trigger, Some(Trigger::FromHand | Trigger::Played)) && self.s.events.came(card);
         let known = (seen || comes || self.began_before(card, line)) && self.s.doubts.is_empty();
         let over = |a: &Auto| Matter::NUMBERS.contains(&matter) && a.turn.saturating_add(turns) < self.s.turns_seen;
+        let unused = || self.is_unused(card, number, line, over);
+        counted && known && unused() || known && self.comes_later(card, line, matter)
+    }
+
+    /// 8.7.1: the same of what the log has seen: whatever it triggers at has not happened since it began.
+    pub fn has_not_triggered_since_the_log_began(self, card: CardId, number: usize, line: &Line) -> bool {
+        self.is_counted(line) && self.s.doubts.is_empty() && self.is_unused(card, number, line, |_| false)
+    }
+
+    /// Whether nothing is open of what an AUTO ability triggered at: what came of it has its lines. `over`: what counts no more.
+    fn is_unused(self, card: CardId, number: usize, line: &Line, over: impl Fn(&Auto) -> bool) -> bool {
         // What waits for its check timing has not been played yet.
         let yet = self.s.waiting.iter().filter(|waiting| match waiting {
             Waiting::Auto { card: c, number: n, .. } => *c == card && usize::from(*n) == number,
@@ -256,8 +267,7 @@ impl<'s, 'a> Texts<'s, 'a> {
         };
         // In a log that tells everything what may be left was left where no line tells of it.
         let left = || self.m.full && line.runs.as_ref().is_some_and(Program::is_an_option);
-        let unused = || left() || !waits() || self.would_have_left(card, line);
-        counted && known && unused() || known && self.comes_later(card, line, matter)
+        left() || !waits() || self.would_have_left(card, line)
     }
 
     /// 8.4.2: whether the cost of an ability takes its card off the stage, and the card lies where it lay as this turn began.
