@@ -214,8 +214,14 @@ impl<'a> Cx<'a> {
         let own_face = self.s.face(card);
         let own = own_face.map_or(&[][..], |face| &self.m.text(face).lines[..]);
         let written = claims::number(self.chosen(act));
-        if written.is_some_and(|n| n <= own.len()) {
-            return None;
+        if let Some(n) = written.filter(|n| *n <= own.len()) {
+            // 8.7.5: what an ability created for later bears its number, where the ability itself does not wait.
+            let of_that_number = |(face, number): &(Face, u8)| {
+                let printed = || usize::from(self.m.text(*face).printed(*number)) == n;
+                is_granted(*number) && own_face == Some(*face) && printed()
+            };
+            let itself = waits().any(|(face, number)| own_face == Some(face) && usize::from(number) == n);
+            return waits().find(of_that_number).filter(|_| !itself);
         }
         // Of one of its own that waits the line may say nothing that fits it.
         let like = |(face, number): &(Face, u8)| {
