@@ -513,7 +513,11 @@ fn one_place(target: &[Op]) -> Refused {
     })?;
     let is_down = matches!(pose.kind, OpKind::Word(word) if word_name(word) == "down");
     let under = zone.slot_above().is_some();
-    let fits = if is_down { zone.is_public() || under } else { zone.is_slot() };
+    let fits = if is_down {
+        zone.is_public() || under
+    } else {
+        zone.is_slot()
+    };
     (!fits).then(|| {
         let message = format!("no card lies so in {}", zone.word());
         (pose.span, message, help)

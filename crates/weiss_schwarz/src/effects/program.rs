@@ -691,9 +691,7 @@ impl Program {
             _ => None,
         };
         let (at, zone) = (0..).zip(&self.steps).find_map(|(at, step)| Some((at, goes(step)?)))?;
-        let back = |step: &Step| {
-            matches!(&step.deed, Deed::Put(What::Same(before), goal) if *before == at && matches!(goal.to, Spot::Slot { .. }))
-        };
+        let back = |step: &Step| matches!(&step.deed, Deed::Put(What::Same(before), goal) if *before == at && matches!(goal.to, Spot::Slot { .. }));
         let behind = self.steps.iter().skip(at + 1).position(back)?;
         Some((at, at + 1 + behind, zone))
     }

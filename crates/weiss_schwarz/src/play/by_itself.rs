@@ -561,7 +561,8 @@ impl<'a> Cx<'a> {
         let of = Of::with(seat, card, &spoken);
         let left: SmallVec<[CardId; 8]> = effect::the_rest(self.s).collect();
         let steps = || program.steps.iter().enumerate();
-        let parted = steps().any(|(at, step)| matches!(step.deed, Deed::Put(What::Rest, _)) && running.run.done(at) > 0);
+        let parted =
+            steps().any(|(at, step)| matches!(step.deed, Deed::Put(What::Rest, _)) && running.run.done(at) > 0);
         let mut takes = steps().filter_map(|(at, step)| match &step.deed {
             Deed::Put(What::Cards(cards), goal) if cards.at == Some(Place::Among) => Some((at, step, cards, goal)),
             _ => None,

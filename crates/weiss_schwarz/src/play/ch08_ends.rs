@@ -8,7 +8,7 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims;
-use super::super::effects::ability::{self, Value, Cards, Count, Place, Time, Who, Zone};
+use super::super::effects::ability::{self, Cards, Count, Place, Time, Value, Who, Zone};
 use super::super::effects::program::{Deed, Gate, Goal, Host, Program, Spot, Step, What};
 use super::super::effects::reach::Matter;
 use super::super::effects::run::Run;

@@ -6,8 +6,8 @@ use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Seat, ZoneId};
 
-use super::super::claims::lines::QUALITIES;
 use super::super::claims::effect::Line;
+use super::super::claims::lines::QUALITIES;
 use super::super::claims::{self, effect};
 use super::super::effects::SHOT_DAMAGE;
 use super::super::effects::ability::{self, Who};
@@ -273,23 +273,23 @@ impl<'a> Cx<'a> {
     /// from where it lies to where it comes: it goes into the memory, and comes back from there. False: it is not told so.
     fn goes_and_comes_back(&mut self, act: &'a Act, chosen: &[Op], target: &[Op]) -> bool {
         let program = self.m.program_at_hand(self.s);
-        let Some((at, _, zone)) = program.and_then(Program::comes_back).filter(|_| moves_on_the_stage(self.script, act))
+        let Some((at, _, zone)) = program
+            .and_then(Program::comes_back)
+            .filter(|_| moves_on_the_stage(self.script, act))
         else {
             return false;
         };
         if self.running().is_none_or(|(.., running)| running.run.done(at) > 0) {
             return false;
         }
-        let ([one], [onto]) = (chosen, target) else { return false };
+        let ([one], [onto]) = (chosen, target) else {
+            return false;
+        };
         let OpKind::Zone(owner, z, None) = one.kind else {
             return false;
         };
         let slot = self.s.table.zone_id(owner, z);
-        let Some((card, face)) = self
-            .s
-            .character(slot)
-            .and_then(|card| Some((card, self.s.face(card)?)))
-        else {
+        let Some((card, face)) = self.s.character(slot).and_then(|card| Some((card, self.s.face(card)?))) else {
             return false;
         };
         let put = |whose: Seat, z: Z, to: Z, onto: Option<Seat>| Done::Put {

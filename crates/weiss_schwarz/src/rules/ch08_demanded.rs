@@ -402,7 +402,10 @@ impl Rules<'_> {
         };
         // "That character" is one that the ability speaks of from the start.
         let of_the_start = |what: &What| {
-            let triggered = matches!(program.chosen_before(what), What::This | What::Triggered | What::BattleOpponent);
+            let triggered = matches!(
+                program.chosen_before(what),
+                What::This | What::Triggered | What::BattleOpponent
+            );
             matches!(what, What::Same(_)) && triggered
         };
         let these = |what: &What| of_the_start(what) || self.who_gets(of, program, what).is_some();

@@ -14,6 +14,7 @@ use super::super::effects::{Line, Trigger, is_granted};
 use super::super::matches::Match;
 use super::super::state::{Frame, Running, State, Waiting, Z};
 use super::ch08_steps::{Answers, Of, was_not_done};
+use super::ch08_triggers::Occurs;
 use super::questions::Rules;
 use super::select;
 use super::sure::Sure;
@@ -234,9 +235,14 @@ impl Rules<'_> {
                 turns && self.not_met_by(program, &answers, step).is_none()
             })
         };
-        let lines = self.m.text(face).lines.iter();
-        let mut waiting =
-            lines.filter(|line| line.trigger.is_some_and(Trigger::is_reversal) && line.cost.parts.is_empty());
+        let given = self.abilities_given(loser);
+        let given = given.iter().filter(|had| had.sure == Sure::Yes).map(|had| had.line);
+        let lines = self.m.text(face).lines.iter().chain(given);
+        let triggers = |line: &Line| {
+            let hears = |listens| self.is_triggered(of, listens, Occurs::Reversed(loser)) != Sure::No;
+            line.trigger.is_some_and(Trigger::is_reversal) || line.listens.as_ref().is_some_and(hears)
+        };
+        let mut waiting = lines.filter(|line| triggers(line) && line.cost.parts.is_empty());
         let opposes = self.battle_opponent(loser).is_some_and(|(card, _)| card == opponent);
         opposes && waiting.any(|line| line.runs.as_ref().is_some_and(reverses))
     }
@@ -350,7 +356,12 @@ pub fn taken(
             }
             _ => false,
         };
-        several() && run.is_fresh() && of_a_pile && rules.s.looked.is_empty() && in_order(same) && such(same.0) == Sure::Yes
+        several()
+            && run.is_fresh()
+            && of_a_pile
+            && rules.s.looked.is_empty()
+            && in_order(same)
+            && such(same.0) == Sure::Yes
     };
     let met = as_much.or_else(|| run.takes(count, like().filter(lies_open)));
     let met = met.or_else(|| run.takes(count, like().filter(in_order)));

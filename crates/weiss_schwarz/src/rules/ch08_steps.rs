@@ -308,14 +308,7 @@ impl<'a> Rules<'a> {
     }
 
     #[inline]
-    fn decide_when(
-        self,
-        of: Of,
-        program: &Program,
-        run: &Run,
-        when: (Option<usize>, bool),
-        answers: &mut Answers,
-    ) {
+    fn decide_when(self, of: Of, program: &Program, run: &Run, when: (Option<usize>, bool), answers: &mut Answers) {
         // Most texts have no conditions.
         if !program.gates.is_empty() {
             self.decide_gates(of, program, run, when, answers);

@@ -382,7 +382,9 @@ impl Rules<'_> {
             Place::PutInto(..) if by.by_damage.contains(&card) => Sure::No,
             // Under `decisions` what leaves no choice may have gone there without a line, and what was put there may have gone on.
             // Where everything is told it went nowhere but where the lines say.
-            Place::PutInto(_, at) if self.all_told_into(by, at) && by.put.contains(&card) && !went_there(by.went, card, at) => {
+            Place::PutInto(_, at)
+                if self.all_told_into(by, at) && by.put.contains(&card) && !went_there(by.went, card, at) =>
+            {
                 Sure::No
             }
             Place::PutInto(who, at) => match by.put.contains(&card) {
