@@ -29,7 +29,15 @@ struct Paid<'a> {
     ops: &'a [Op],
     /// Where it says that cards go.
     to: Option<Z>,
+    /// It takes cards of another player: they pay for nothing.
+    theirs: bool,
     span: Span,
+}
+
+/// Whether operands name a card of somebody else by where it lies.
+fn are_theirs(ops: &[Op], seat: Seat) -> bool {
+    ops.iter()
+        .any(|op| matches!(op.kind, OpKind::Zone(owner, ..) | OpKind::ZoneCard(owner, ..) if owner != seat))
 }
 
 /// Where an action of a cost takes cards from, and where they go.
@@ -81,6 +89,7 @@ impl Paid<'_> {
         };
         let off_a_pile = off(Z::Deck) || off(Z::Stock);
         match (part, self.verb) {
+            (Part::Cards { .. } | Part::This { .. } | Part::Rest(..) | Part::RestThis, _) if self.theirs => false,
             (Part::Stock(_), None | Some(V::Pay)) => true,
             (Part::RestThis | Part::Rest(..), Some(V::Rest)) => true,
             (Part::Cards { to: Z::Waiting, .. } | Part::This { to: Z::Waiting, .. }, Some(V::Discard)) => true,
@@ -157,6 +166,7 @@ impl<'a> Cx<'a> {
             verb: pay.verb.map(V::of).filter(|_| !from_stock(pay)),
             ops: self.script.ops(&pay.chosen),
             to: goes_to(self.script.seen(&pay.target).unwrap_or(&[])).map(|(z, _)| z),
+            theirs: are_theirs(self.script.ops(&pay.chosen), act.seat),
             span: pay.span,
         })
         .collect()
@@ -415,6 +425,7 @@ fn paid_by<'a>(m: &Match, s: &State, script: &'a Script, line: &'a Act) -> Paid<
         verb: Some(if shortly.is_some() { V::Put } else { verb }),
         ops: script.ops(&line.chosen),
         to: to.or(shortly),
+        theirs: are_theirs(script.ops(&line.chosen), line.seat),
         span: line.span,
     }
 }

@@ -168,6 +168,17 @@ impl<'a> Cx<'a> {
             violation.cannot_tell = text.flatten();
             self.violations.push(violation);
         }
+        // 4.12.1.2: of a cancelled damage whose cards nobody noted not all need have been turned over that lay there.
+        let there = self.s.count(seat, Z::Deck).saturating_sub(1);
+        let unnoted = dealt.told.cards.is_empty() && matches!(played.end, End::Told { cancelled: true });
+        let enough = !unnoted || there == 0 || self.s.is_open(seat, Z::Deck);
+        let played = Played {
+            cards: match enough {
+                true => played.cards,
+                false => played.cards.min(u8::try_from(there).unwrap_or(u8::MAX)),
+            },
+            ..played
+        };
         // Without a card no card of it is told.
         let shown = dealt.is_silent() || !dealt.told.cards.is_empty();
         process(played, told.filter(|_| shown))

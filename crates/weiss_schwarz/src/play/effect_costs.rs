@@ -296,9 +296,14 @@ impl<'a> Cx<'a> {
                 let rested = self.rested(act);
                 // The card itself is another part.
                 let this_too = cost.parts.contains(&Part::RestThis);
-                let is_other = |op: &&&Op| !(this_too && self.is_source(op, source));
+                // Those of another player pay for nothing.
+                let own = |op: &Op| match op.kind {
+                    OpKind::Zone(owner, ..) | OpKind::ZoneCard(owner, ..) => owner == act.seat,
+                    _ => true,
+                };
+                let is_other = |op: &&&Op| !(this_too && self.is_source(op, source)) && own(op);
                 let others: SmallVec<[&&Op; 4]> = rested.iter().filter(is_other).collect();
-                if others.is_empty() && !full {
+                if rested.iter().all(|op| own(op)) && others.is_empty() && !full {
                     return offences.push(self.not_told(act, part, what));
                 }
                 if others.len() != usize::from(*count) {
@@ -683,7 +688,23 @@ impl<'a> Cx<'a> {
         let there = claims::paid_into(self.script, pay)?;
         let goes_there = |part: &Part| matches!(part, Part::Mark { .. }) || part.puts_into() == Some(there);
         let first = cost.parts.iter().find(|part| part.puts_into().is_some())?;
-        (!cost.parts.iter().any(goes_there)).then_some(first)
+        // 3.8.2: the cards of a pile lie in an order, and at which end of it a card is put is part of the cost.
+        let end = goes_to(self.script.seen(&pay.target).unwrap_or(&[])).and_then(|(_, end)| end);
+        let at_the_end = |part: &&Part| {
+            let bottom = match part {
+                Part::Cards { bottom, .. } | Part::This { bottom, .. } => *bottom,
+                _ => return true,
+            };
+            let other = if bottom { End::Top } else { End::Bottom };
+            part.puts_into() != Some(there) || end != Some(other)
+        };
+        let shuffled = cost.parts.contains(&Part::Shuffle);
+        let other_end = cost.parts.iter().find(|part| !at_the_end(part) && !shuffled);
+        let alone = cost.parts.iter().filter(|part| part.puts_into() == Some(there)).count() == 1;
+        match cost.parts.iter().any(goes_there) {
+            true => other_end.filter(|_| alone),
+            false => Some(first),
+        }
     }
 
     /// 3.7: the zone under the card whose ability it is, where cards are put there to pay for it and none go elsewhere.
