@@ -433,26 +433,72 @@ impl<'a> Cx<'a> {
             Deed::Put(_, goal) => !matches!(goal.to, Spot::Zone(_)),
             _ => false,
         };
-        let mut choosing = (0..).zip(&program.steps).filter(|(_, step)| chooses(step));
-        let Some((at, step)) = choosing.next() else { return };
-        let meant = match behind {
-            Some((act, told)) => {
-                let mut lines = std::iter::once(act).chain(self.lines_below(act));
-                let others = told..program.steps.len();
-                let tells = |line: &Act| {
-                    let of_another = || others.clone().any(|other| self.may_tell(line, of, program, other));
-                    self.may_tell(line, of, program, at) && !of_another()
-                };
-                at < told && running.run.is_fresh() && !lines.any(tells)
-            }
-            None => choosing.next().is_none(),
+        let choosing: SmallVec<[(usize, &Step); 4]> =
+            (0..).zip(&program.steps).filter(|(_, step)| chooses(step)).collect();
+        let Some((at, step)) = choosing.first().copied() else {
+            return;
         };
-        if !meant {
+        if let Some((act, told)) = behind {
+            let mut lines = std::iter::once(act).chain(self.lines_below(act));
+            let others = told..program.steps.len();
+            let tells = |line: &Act| {
+                let of_another = || others.clone().any(|other| self.may_tell(line, of, program, other));
+                self.may_tell(line, of, program, at) && !of_another()
+            };
+            if at < told && running.run.is_fresh() && !lines.any(tells) {
+                self.step_done_with(line, (of, program, &running), (at, step), &spoken.chosen);
+            }
             return;
         }
+        if choosing.len() == 1 {
+            return self.step_done_with(line, (of, program, &running), (at, step), &spoken.chosen);
+        }
+        // Of several choices each takes those that fit it and no other one.
+        if !running.run.is_fresh() {
+            return;
+        }
+        let cards_of = |step: &'a Step| match &step.deed {
+            Deed::Put(What::Cards(cards), _)
+            | Deed::Turn(What::Cards(cards), _)
+            | Deed::Give(What::Cards(cards), ..)
+            | Deed::Grant(What::Cards(cards), ..) => Some(cards),
+            _ => None,
+        };
+        let rules = self.rules();
+        let fits = |step: &'a Step, card: CardId| {
+            let cards = cards_of(step);
+            cards.map_or(Sure::Maybe, |cards| {
+                rules.fits(of.for_program(rules, program).choosing(cards), card, cards)
+            })
+        };
+        let shares: SmallVec<[(usize, SmallVec<[CardId; 4]>); 4]> = choosing
+            .iter()
+            .map(|(at, step)| {
+                let others = || choosing.iter().filter(|(other, _)| other != at);
+                let own = |card: &CardId| {
+                    fits(step, *card) == Sure::Yes && others().all(|(_, other)| fits(other, *card) == Sure::No)
+                };
+                (*at, spoken.chosen.iter().copied().filter(own).collect())
+            })
+            .collect();
+        for (at, chosen) in shares {
+            if !chosen.is_empty() {
+                self.step_done_with(line, (of, program, &running), (at, &program.steps[at]), &chosen);
+            }
+        }
+    }
+
+    /// What a step of the effect in hand does with those that were chosen for it, where they are so many and such as it says.
+    fn step_done_with(
+        &mut self,
+        line: &'a Act,
+        (of, program, running): (Of<'_>, &'a Program, &Running),
+        (at, step): (usize, &Step),
+        chosen: &[CardId],
+    ) {
         let named = || {
-            let chosen = spoken.chosen.iter().map(|card| self.named_where_it_lies(*card, None));
-            chosen.collect()
+            let those = chosen.iter().map(|card| self.named_where_it_lies(*card, None));
+            those.collect()
         };
         let (cards, done) = match &step.deed {
             Deed::Turn(What::Cards(cards), pose) => {
@@ -482,7 +528,7 @@ impl<'a> Cx<'a> {
         };
         let rules = self.rules();
         let times = rules.how_often(of, program, step);
-        let Ok(count) = u8::try_from(spoken.chosen.len()) else {
+        let Ok(count) = u8::try_from(chosen.len()) else {
             return;
         };
         let so_many = (times.least.max(1)..=times.most).contains(&count);
@@ -493,14 +539,14 @@ impl<'a> Cx<'a> {
             || !so_many
             || matches!(step.count, Count::AllBut(_))
             || !program.gates_of(step).all(met)
-            || !spoken.chosen.iter().all(is_such)
+            || !chosen.iter().all(is_such)
         {
             return;
         }
         if self.line_told(line, Line::Does(done, count)) == Some(0) {
             return;
         }
-        for card in spoken.chosen.iter().copied() {
+        for card in chosen.iter().copied() {
             match &step.deed {
                 Deed::Put(_, goal) => self.goes_to_its_owners(card, goal),
                 Deed::Turn(_, pose) => self.turn_character(card, lies_as(*pose)),
