@@ -34,5 +34,6 @@ mod several_files;
 mod spoken;
 mod tables;
 mod terminal;
+mod told;
 mod trial;
 mod watch;
