@@ -18,7 +18,7 @@ use super::super::verdicts::CostPaid;
 use super::super::vocabulary::V;
 use super::context::Cx;
 use super::declared::Declared;
-use super::effect_costs::lie_in;
+use super::effect_costs::{is_theirs, lie_in};
 use super::trust::lines_below;
 use super::whose_auto::is_like_a_step;
 
@@ -34,10 +34,9 @@ struct Paid<'a> {
     span: Span,
 }
 
-/// Whether operands name a card of somebody else by where it lies.
+/// Whether operands name a card of another player than this one by where it lies.
 fn are_theirs(ops: &[Op], seat: Seat) -> bool {
-    ops.iter()
-        .any(|op| matches!(op.kind, OpKind::Zone(owner, ..) | OpKind::ZoneCard(owner, ..) if owner != seat))
+    ops.iter().any(|op| is_theirs(op, seat))
 }
 
 /// Where an action of a cost takes cards from, and where they go.

@@ -212,7 +212,8 @@ impl<'a> Cx<'a> {
         let pays = self.pays_of(act, V::Discard).chain(self.pays_of(act, V::Put));
         let pays = pays.chain(self.pays_of(act, V::Mark));
         // Lines that are offered have no places by which they could be told apart.
-        let ops = pays.flat_map(|pay| script.ops(&pay.chosen));
+        // Those of another player pay for nothing.
+        let ops = pays.flat_map(|pay| script.ops(&pay.chosen)).filter(|op| !is_theirs(op, act.seat));
         self.cards_told(ops.filter(|op| !but.is_some_and(|but| std::ptr::eq(*op, but))), from)
     }
 
@@ -296,11 +297,7 @@ impl<'a> Cx<'a> {
                 let rested = self.rested(act);
                 // The card itself is another part.
                 let this_too = cost.parts.contains(&Part::RestThis);
-                // Those of another player pay for nothing.
-                let own = |op: &Op| match op.kind {
-                    OpKind::Zone(owner, ..) | OpKind::ZoneCard(owner, ..) => owner == act.seat,
-                    _ => true,
-                };
+                let own = |op: &Op| !is_theirs(op, act.seat);
                 let is_other = |op: &&&Op| !(this_too && self.is_source(op, source)) && own(op);
                 let others: SmallVec<[&&Op; 4]> = rested.iter().filter(is_other).collect();
                 if rested.iter().all(|op| own(op)) && others.is_empty() && !full {
@@ -341,6 +338,10 @@ impl<'a> Cx<'a> {
                     if let Some(at) = paid.iter().position(this) {
                         paid.remove(at);
                     }
+                }
+                let mut told = script.pays(act).iter().flat_map(|pay| script.ops(&pay.chosen));
+                if paid.is_empty() && told.any(|op| is_theirs(op, act.seat)) {
+                    return missing(offences);
                 }
                 if paid.is_empty() {
                     return self.none_is_paid(act, source, part, what, offences);
@@ -943,6 +944,11 @@ impl<'a> Cx<'a> {
             self.move_to(card, to);
         }
     }
+}
+
+/// Whether an operand names a card of another player than this one by where it lies.
+pub(super) fn is_theirs(op: &Op, seat: Seat) -> bool {
+    matches!(op.kind, OpKind::Zone(owner, ..) | OpKind::ZoneCard(owner, ..) if owner != seat)
 }
 
 /// A few cards.

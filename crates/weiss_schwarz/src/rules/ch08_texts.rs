@@ -201,7 +201,8 @@ impl<'s, 'a> Texts<'s, 'a> {
         let is = |auto: &Auto| auto.face == *face && usize::from(auto.number) == *number;
         let now = |auto: &Auto| auto.turn == self.s.turns_seen && auto.is_open();
         let known = self.is_counted(line) && line.runs.is_some() && !line.lasts && self.s.doubts.is_empty();
-        let seen = self.s.turns_seen > self.s.known_from && !self.s.after_gap;
+        // What triggered before the log began was played then.
+        let seen = !self.s.after_gap;
         known && seen && !self.s.autos.iter().any(|auto| is(auto) && now(auto))
     }
 
