@@ -527,15 +527,17 @@ pub fn chosen(
             }
             ops
         }
-        V::Return => own_that_return(s, under, seat, &ops),
+        V::Return => own_that_return((m, s), under, seat, &ops),
         _ => ops,
     }
 }
 
 /// The operands of a line that returns characters, where the word alone means the other player's (4.14.2.4): under a text that returns own
 /// ones, or the card at which it triggered, a slot without a name is an own one where such a card lies, and so it is where nobody lies in the other.
-fn own_that_return(s: &State, under: Under<'_>, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
-    let returns_own = under.is_some_and(|(_, program)| program.returns_own());
+fn own_that_return((m, s): (&Match, &State), under: Under<'_>, seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
+    // So it is where the line pays with a character that returns.
+    let pays = under.is_some_and(|(_, program)| m.returns_own_to_pay(s, program));
+    let returns_own = pays || under.is_some_and(|(_, program)| program.returns_own());
     let triggered = under.and_then(|(of, program)| of.triggered.filter(|_| program.returns_what_triggered()));
     let own = |op: &Op| {
         let OpKind::Zone(owner, z, None) = op.kind else {

@@ -6,7 +6,7 @@ use rejudge_judge::script::{Act, Op, OpKind, Script};
 use rejudge_notation::Span;
 use rejudge_table::{Face, Seat};
 
-use super::super::claims::effect::{goes_to, is_the_rest};
+use super::super::claims::effect::{goes_to, is_nobodys, is_the_rest};
 use super::super::claims::{Source, from_stock, number, puts_into};
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::effects::program::Program;
@@ -23,15 +23,27 @@ use super::trust::lines_below;
 use super::whose_auto::is_like_a_step;
 
 /// One action that was written as a part of a cost.
-struct Paid<'a> {
+struct Paid {
     /// `None`: stock.
     verb: Option<V>,
-    ops: &'a [Op],
+    ops: SmallVec<[Op; 2]>,
     /// Where it says that cards go.
     to: Option<Z>,
     /// It takes cards of another player: they pay for nothing.
     theirs: bool,
     span: Span,
+}
+
+/// The operands of a payment: `return BL`, which alone means the other player's (4.14.2.4), pays with an own character.
+fn own_that_pay(verb: Option<V>, ops: &[Op], seat: Seat) -> SmallVec<[Op; 2]> {
+    let own = |op: &Op| match op.kind {
+        OpKind::Zone(owner, z, end) if verb == Some(V::Return) && owner != seat && is_nobodys(op) => Op {
+            kind: OpKind::Zone(seat, z, end),
+            ..*op
+        },
+        _ => *op,
+    };
+    ops.iter().map(own).collect()
 }
 
 /// Whether operands name a card of another player than this one by where it lies.
@@ -79,7 +91,7 @@ fn in_order(a: &Part, b: &Part) -> bool {
     takes_up || same_top || (a_to == b_to && pile(a_to))
 }
 
-impl Paid<'_> {
+impl Paid {
     /// Whether it is this action of a cost.
     fn is(&self, part: &Part) -> bool {
         let off = |zone: Z| {
@@ -118,7 +130,7 @@ impl Paid<'_> {
 
     /// How many cards it says, where it says so.
     fn count(&self) -> Option<usize> {
-        let number = number(self.ops);
+        let number = number(&self.ops);
         let each = |op: &Op| match op.kind {
             OpKind::Many(n, _) => n as usize,
             OpKind::Nothing => 0,
@@ -129,13 +141,13 @@ impl Paid<'_> {
 }
 
 /// What the lines below an ability tell of its cost.
-pub struct Below<'a>(Told<'a>);
+pub struct Below(Told);
 
 /// What lines below an ability paid.
-type Lines<'a> = SmallVec<[Paid<'a>; 4]>;
+type Lines = SmallVec<[Paid; 4]>;
 
 /// Which action of a cost each of these is; `None`: it is none of them.
-fn parts_of(paid: &[Paid<'_>], cost: &Cost) -> Option<SmallVec<[usize; 4]>> {
+fn parts_of(paid: &[Paid], cost: &Cost) -> Option<SmallVec<[usize; 4]>> {
     let mut of = SmallVec::new();
     for one in paid {
         let fits = |at: &usize| !of.contains(at) && one.is(&cost.parts[*at]);
@@ -159,11 +171,11 @@ impl<'a> Cx<'a> {
     }
 
     /// What a line pays itself.
-    fn paid_behind(&self, act: &'a Act) -> Lines<'a> {
+    fn paid_behind(&self, act: &'a Act) -> Lines {
         let pays = self.script.pays(act).iter();
         pays.map(|pay| Paid {
             verb: pay.verb.map(V::of).filter(|_| !from_stock(pay)),
-            ops: self.script.ops(&pay.chosen),
+            ops: own_that_pay(pay.verb.map(V::of), self.script.ops(&pay.chosen), act.seat),
             to: goes_to(self.script.seen(&pay.target).unwrap_or(&[])).map(|(z, _)| z),
             theirs: are_theirs(self.script.ops(&pay.chosen), act.seat),
             span: pay.span,
@@ -173,7 +185,7 @@ impl<'a> Cx<'a> {
 
     /// 8.4.2: a part of a cost stands behind the ability, and what is left of it on the lines below: each of the two, and what those lines
     /// tell, as it was read before anything was paid. `None`: it is not told so.
-    pub fn paid_on_both(&self, act: &'a Act, cost: &Cost) -> Option<(Cost, (Cost, Below<'a>))> {
+    pub fn paid_on_both(&self, act: &'a Act, cost: &Cost) -> Option<(Cost, (Cost, Below))> {
         let behind = self.paid_behind(act);
         let of = parts_of(&behind, cost).filter(|of| !of.is_empty() && of.len() < cost.parts.len())?;
         let those = |there: bool| Cost {
@@ -190,11 +202,11 @@ impl<'a> Cx<'a> {
 
     /// What of a cost stands on the lines below is held against the rules as if it stood behind the ability. False: done right, the
     /// ability is not used.
-    pub fn rest_below(&mut self, act: &'a Act, source: Source, (cost, told): (Cost, Below<'a>)) -> bool {
+    pub fn rest_below(&mut self, act: &'a Act, source: Source, (cost, told): (Cost, Below)) -> bool {
         self.told_is_paid(act, source, &cost, told.0)
     }
 
-    fn front_to_back(&self, paid: &[Paid<'a>], cost: &Cost, what: &str, offences: &mut Offences) {
+    fn front_to_back(&self, paid: &[Paid], cost: &Cost, what: &str, offences: &mut Offences) {
         let Some(of) = parts_of(paid, cost) else { return };
         let early = of.windows(2).position(|two| {
             let [first, then] = *two else { return false };
@@ -268,7 +280,7 @@ impl<'a> Cx<'a> {
     }
 
     /// What the lines below tell of a cost, where that is all of it.
-    fn told_below(&self, act: &'a Act, cost: &Cost) -> Option<Told<'a>> {
+    fn told_below(&self, act: &'a Act, cost: &Cost) -> Option<Told> {
         let lines = self.lines_below(act);
         (!cost.parts.is_empty() && cost.is_read())
             .then(|| told_by(self.m, self.s, self.script, lines, (cost, None, false)))?
@@ -337,7 +349,7 @@ impl<'a> Cx<'a> {
     }
 
     /// What lines tell of a cost is held against the rules, and what they leave out of it is paid. False: done right, it is not paid.
-    fn told_is_paid(&mut self, act: &'a Act, source: Source, cost: &Cost, told: Told<'a>) -> bool {
+    fn told_is_paid(&mut self, act: &'a Act, source: Source, cost: &Cost, told: Told) -> bool {
         let what = self.words().ability_of(source);
         let mut offences = Offences::default();
         for (part, count, span) in told.other_amounts(cost) {
@@ -366,11 +378,11 @@ impl<'a> Cx<'a> {
         }
         for (one, at) in paid.iter().zip(&of) {
             if let Part::Rest(..) = cost.parts[*at] {
-                self.stand_to_be_rested(one.ops, &mut offences);
+                self.stand_to_be_rested(&one.ops, &mut offences);
             }
-            self.cards_are_such(act.seat, one.ops, &cost.parts[*at], &what, &mut offences);
+            self.cards_are_such(act.seat, &one.ops, &cost.parts[*at], &what, &mut offences);
             if let Part::Rest(_, which) | Part::Cards { which, .. } = &cost.parts[*at] {
-                for op in one.ops {
+                for op in &one.ops {
                     self.is_another(op, source, which, &what, &mut offences);
                 }
             }
@@ -415,14 +427,14 @@ impl<'a> Cx<'a> {
 }
 
 /// A line below an ability, as an action of its cost.
-fn paid_by<'a>(m: &Match, s: &State, script: &'a Script, line: &'a Act) -> Paid<'a> {
+fn paid_by<'a>(m: &Match, s: &State, script: &'a Script, line: &'a Act) -> Paid {
     let verb = m.means(s, script, line);
     let to = goes_to(script.seen(&line.target).unwrap_or(&[])).map(|(z, _)| z);
     // The line says more shortly that cards go there, as it may behind `pay`.
     let shortly = puts_into(verb).filter(|_| to.is_none());
     Paid {
         verb: Some(if shortly.is_some() { V::Put } else { verb }),
-        ops: script.ops(&line.chosen),
+        ops: own_that_pay(Some(verb), script.ops(&line.chosen), line.seat),
         to: to.or(shortly),
         theirs: are_theirs(script.ops(&line.chosen), line.seat),
         span: line.span,
@@ -430,9 +442,9 @@ fn paid_by<'a>(m: &Match, s: &State, script: &'a Script, line: &'a Act) -> Paid<
 }
 
 /// Lines that tell of a cost.
-pub(super) struct Told<'a> {
+pub(super) struct Told {
     /// Each of them.
-    paid: Lines<'a>,
+    paid: Lines,
     /// Which part of the cost each tells of.
     of: SmallVec<[usize; 4]>,
     /// Where they stand among the lines, a bit each.
@@ -448,9 +460,9 @@ fn told_by<'a>(
     script: &'a Script,
     lines: impl Iterator<Item = &'a Act>,
     (cost, program, early): (&Cost, Option<(&Program, Of<'_>)>, bool),
-) -> Option<Told<'a>> {
+) -> Option<Told> {
     let mut of: SmallVec<[usize; 4]> = SmallVec::new();
-    let mut paid: Lines<'a> = SmallVec::new();
+    let mut paid: Lines = SmallVec::new();
     let (mut at, mut steps): (u64, SmallVec<[&Act; 4]>) = (0, SmallVec::new());
     for (line, bit) in lines.zip((0..u64::BITS).map(|n| 1 << n)) {
         let one = paid_by(m, s, script, line);
@@ -479,7 +491,7 @@ fn told_by<'a>(
         true => of.len() == cost.parts.len(),
         false => !of.is_empty() && untold().all(|(_, part)| part.leaves_no_choice()),
     };
-    let counts = |(one, at): (&Paid<'a>, &usize)| {
+    let counts = |(one, at): (&Paid, &usize)| {
         let takes = cost.parts[*at].count().map(usize::from);
         takes.is_none_or(|takes| one.count().is_none_or(|told| told == takes))
     };
@@ -494,7 +506,7 @@ fn told_otherwise<'a>(
     script: &'a Script,
     lines: &[&'a Act],
     (cost, (program, of)): (&Cost, (&Program, Of<'_>)),
-) -> Option<Told<'a>> {
+) -> Option<Told> {
     let mut told = Told {
         paid: SmallVec::new(),
         of: SmallVec::new(),
@@ -522,7 +534,7 @@ fn told_otherwise<'a>(
     (!told.of.is_empty()).then_some(told)
 }
 
-impl Told<'_> {
+impl Told {
     /// Whether the first of the lines is one of them.
     pub(super) fn begins_with_the_first(&self) -> bool {
         self.at & 1 != 0
@@ -535,8 +547,8 @@ impl Told<'_> {
             let (first, _) = lines.peek()?;
             let span = first.span;
             // `pay ?`: nobody noted how much it was.
-            let unnoted = |one: &Paid<'_>| one.ops.iter().any(|op| op.kind == OpKind::Unknown);
-            let open = |one: &Paid<'_>| matches!(part, Part::Stock(_)) && unnoted(one);
+            let unnoted = |one: &Paid| one.ops.iter().any(|op| op.kind == OpKind::Unknown);
+            let open = |one: &Paid| matches!(part, Part::Stock(_)) && unnoted(one);
             let told: usize = lines
                 .map(|(one, _)| one.count().filter(|_| !open(one)))
                 .sum::<Option<_>>()?;
@@ -585,7 +597,7 @@ pub(super) fn told_from<'a>(
     script: &'a Script,
     act: &'a Act,
     (cost, program): (&Cost, Option<(&Program, Of<'_>)>),
-) -> Option<Told<'a>> {
+) -> Option<Told> {
     let lines = std::iter::once(act).chain(lines_below(script, act));
     let told = || told_by(m, s, script, lines, (cost, program, false));
     let may = !m.full && cost.is_read() && !cost.parts.is_empty();

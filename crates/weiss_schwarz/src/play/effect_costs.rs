@@ -7,7 +7,7 @@ use rejudge_judge::script::{Act, Op, OpKind, Pay};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, End, Face, Seat, ZoneId};
 
-use super::super::claims::effect::goes_to;
+use super::super::claims::effect::{goes_to, is_nobodys};
 use super::super::claims::{self, Source, from_stock, pays_nothing};
 use super::super::effects::Sort;
 use super::super::effects::ability::Also;
@@ -213,7 +213,9 @@ impl<'a> Cx<'a> {
         let pays = pays.chain(self.pays_of(act, V::Mark));
         // Lines that are offered have no places by which they could be told apart.
         // Those of another player pay for nothing.
-        let ops = pays.flat_map(|pay| script.ops(&pay.chosen)).filter(|op| !is_theirs(op, act.seat));
+        let ops = pays
+            .flat_map(|pay| script.ops(&pay.chosen))
+            .filter(|op| !is_theirs(op, act.seat));
         self.cards_told(ops.filter(|op| !but.is_some_and(|but| std::ptr::eq(*op, but))), from)
     }
 
@@ -946,9 +948,10 @@ impl<'a> Cx<'a> {
     }
 }
 
-/// Whether an operand names a card of another player than this one by where it lies.
+/// Whether an operand names a card of another player than this one by where it lies. A slot without a name, `return BL`, may be an own one (4.14.2.4).
 pub(super) fn is_theirs(op: &Op, seat: Seat) -> bool {
-    matches!(op.kind, OpKind::Zone(owner, ..) | OpKind::ZoneCard(owner, ..) if owner != seat)
+    let theirs = matches!(op.kind, OpKind::Zone(owner, ..) | OpKind::ZoneCard(owner, ..) if owner != seat);
+    theirs && !is_nobodys(op)
 }
 
 /// A few cards.

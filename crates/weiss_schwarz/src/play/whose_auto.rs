@@ -802,9 +802,20 @@ fn takes_another_of_the_stage(s: &State, named: &[Op], card: CardId, cost: &Cost
             Part::Cards { from: From::Stage, .. } | Part::Mark { from: From::Stage, .. } | Part::Rest(..)
         )
     };
-    let another = |zone: ZoneId| s.z(zone).is_slot() && zone != s.table.card(card).zone;
-    let first = named.first().map(|op| op.kind);
-    let named = matches!(first, Some(OpKind::Zone(seat, z, _)) if another(s.table.zone_id(seat, z)));
+    let lies = s.table.card(card).zone;
+    let another = |zone: ZoneId| s.z(zone).is_slot() && zone != lies;
+    // 4.14.2.4: `return BL` without a name may mean an own one.
+    let named = named.first().is_some_and(|op| match op.kind {
+        OpKind::Zone(owner, z, _) => {
+            let owner = if claims::effect::is_nobodys(op) {
+                s.table.seat_of(lies)
+            } else {
+                owner
+            };
+            another(s.table.zone_id(owner, z))
+        }
+        _ => false,
+    });
     named && !cost.parts.iter().any(others)
 }
 

@@ -466,6 +466,23 @@ impl Match {
         of.seat == seat && program.means_their_zone(how, z) && !own()
     }
 
+    /// 8.4.2: whether the line in hand pays for the ability in hand, whose cost has characters return to the hand.
+    pub fn returns_own_to_pay(&self, s: &State, program: &Program) -> bool {
+        let returns = |part: &Part| {
+            matches!(
+                part,
+                Part::This { to: Z::Hand, .. }
+                    | Part::Cards {
+                        from: From::Stage,
+                        to: Z::Hand,
+                        ..
+                    }
+            )
+        };
+        let line = self.in_hand_as(s, program).and_then(|(_, line)| line);
+        s.cost_is_next() && line.is_some_and(|line| line.cost.parts.iter().any(returns))
+    }
+
     /// 8.6.6: whether the ability that is being carried out puts the rest of what it looks at somewhere.
     pub fn puts_a_rest(&self, s: &State) -> bool {
         self.program_at_hand(s).is_some_and(Program::puts_a_rest)
