@@ -7,6 +7,7 @@
 
 #[cfg(test)]
 pub mod arbitrary;
+mod as_chosen;
 mod aside;
 mod asks;
 mod attack;
