@@ -1,5 +1,10 @@
 //! 8.6.3: what is done in a log of choices with those that lines choose, where none tells of it.
 
+use smallvec::SmallVec;
+
+use rejudge_judge::script::{Act, Op, OpKind};
+use rejudge_table::{CardId, Face, Seat};
+
 use super::super::claims::effect::{self, Line};
 use super::super::effects::ability::{Count, Place};
 use super::super::effects::done::{Done, Named};
@@ -11,9 +16,6 @@ use super::super::rules::sure::Sure;
 use super::super::state::{Running, Z};
 use super::super::vocabulary::V;
 use super::context::Cx;
-use rejudge_judge::script::{Act, Op, OpKind};
-use rejudge_table::{CardId, Face, Seat};
-use smallvec::SmallVec;
 
 impl<'a> Cx<'a> {
     /// In a log of choices, the ability that is being carried out, and its program: what it does need not be told line by line.
