@@ -555,27 +555,24 @@ impl<N: Names> Resolver<'_, '_, N> {
                 });
             }
             StatementKind::Action { verb, verb_span, parts } => {
-                let told = self
-                    .log
-                    .parts
-                    .get(parts.start as usize..parts.end as usize)
-                    .unwrap_or(&[]);
-                match told.first() {
+                let told = self.log.parts.get(parts.start as usize..parts.end as usize);
+                match told.unwrap_or(&[]) {
                     // `- pay 1 pay discard 003`, below the line of an ability: each payment as if it stood on a line of its own.
-                    Some(first) if statement.effect && first.pay => {
+                    told @ [first, others @ ..]
+                        if statement.effect && first.pay && (first.verb.is_some() || !others.is_empty()) =>
+                    {
                         for (at, part) in (parts.start..).zip(told) {
+                            let first = at == parts.start;
+                            let span = Span {
+                                start: if first { statement.span.start } else { part.span.start },
+                                end: part.span.end,
+                            };
                             let one = Statement {
-                                span: part.span,
+                                span,
                                 ..statement.clone()
                             };
-                            self.action(
-                                &one,
-                                part.verb.unwrap_or(*verb),
-                                *verb_span,
-                                &(at..at + 1),
-                                line,
-                                context,
-                            );
+                            let verb = part.verb.unwrap_or(*verb);
+                            self.action(&one, verb, *verb_span, &(at..at + 1), line, context);
                         }
                     }
                     _ => self.action(statement, *verb, *verb_span, parts, line, context),
