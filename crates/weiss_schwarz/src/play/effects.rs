@@ -331,7 +331,10 @@ impl<'a> Cx<'a> {
         // "Put this card into your memory" finds nothing.
         let to = effect::goes_to(target).map(|(z, _)| z);
         let goes = |program: &Program, at: &usize| match (&program.steps[*at].deed, to) {
-            (Deed::Put(_, goal), Some(to)) => goal.to.zone().map_or(to.is_slot(), |goal| goal == to),
+            (Deed::Put(_, goal), Some(to)) => goal
+                .to
+                .zone()
+                .map_or(to.is_slot() || to.slot_above().is_some(), |goal| goal == to),
             _ => true,
         };
         let searches = |program: &Program| program.places_of_found().iter().any(|at| goes(program, at));
