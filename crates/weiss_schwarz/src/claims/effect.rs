@@ -368,8 +368,8 @@ fn unnamed_slot(seat: Seat, op: &Op) -> Option<Z> {
 
 /// The operands of a line, where an empty slot without a player's name means the other player's: under a text of Ren's, who has
 /// nobody in FL, `FL` is Aoi's, and so it is under one that in this manner means characters of the other player alone. Of more than two
-/// players none is the other. So does the number of a character. A deck without a name is that of whoever does it (`seat`), and so is any other pile, unless the text does that with
-/// cards of the other player's alone.
+/// players none is the other. The number of a character is read so, too. A deck without a name is that of whoever does it (`seat`), and so is any
+/// other pile, unless the text does that with cards of the other player's alone.
 pub fn meant(m: &Match, s: &State, (under, how): (Under<'_>, Manner), seat: Seat, ops: &[Op]) -> SmallVec<[Op; 4]> {
     let other = |op: &Op| {
         if let OpKind::Zone(owner, z, end) = op.kind

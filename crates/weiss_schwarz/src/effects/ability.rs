@@ -881,6 +881,11 @@ pub enum Cond {
 }
 
 impl Zone {
+    /// 3.1.2: whether it is a pile in which all players see the cards that lie face up.
+    pub const fn is_open_pile(self) -> bool {
+        matches!(self, Zone::Waiting | Zone::Clock | Zone::Level | Zone::Memory)
+    }
+
     /// 3.6: whether it is the stage, or part of it.
     pub const fn is_stage(self) -> bool {
         matches!(

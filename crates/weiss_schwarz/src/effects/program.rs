@@ -331,6 +331,17 @@ impl Gain {
 }
 
 impl Deed {
+    /// The sort of cards that it puts somewhere, turns, or gives something, where the text says which they are.
+    pub fn cards(&self) -> Option<&Cards> {
+        match self {
+            Deed::Put(What::Cards(cards), _)
+            | Deed::Turn(What::Cards(cards), _)
+            | Deed::Give(What::Cards(cards), ..)
+            | Deed::Grant(What::Cards(cards), ..) => Some(cards),
+            _ => None,
+        }
+    }
+
     /// Whether a log has a line for it; what has none happens as the effect ends.
     pub fn has_line(&self) -> bool {
         !matches!(
@@ -684,16 +695,18 @@ impl Program {
         behind.any(|step| step.count == Count::Exactly(Value::AsMany))
     }
 
-    /// "Choose 1 character, put it into memory, and put that character on any position of the stage": the two steps, and the zone in between.
-    pub fn comes_back(&self) -> Option<(usize, usize, Z)> {
+    /// "Choose 1 character, put it into memory, and put that character on any position of the stage": the step in which it goes, and where.
+    pub fn comes_back(&self) -> Option<(usize, Z)> {
         let goes = |step: &Step| match &step.deed {
             Deed::Put(What::Cards(cards), goal) if cards.lie_on_the_stage() => goal.to.zone(),
             _ => None,
         };
         let (at, zone) = (0..).zip(&self.steps).find_map(|(at, step)| Some((at, goes(step)?)))?;
-        let back = |step: &Step| matches!(&step.deed, Deed::Put(What::Same(before), goal) if *before == at && matches!(goal.to, Spot::Slot { .. }));
-        let behind = self.steps.iter().skip(at + 1).position(back)?;
-        Some((at, at + 1 + behind, zone))
+        let back = |step: &Step| match &step.deed {
+            Deed::Put(What::Same(before), goal) => *before == at && matches!(goal.to, Spot::Slot { .. }),
+            _ => false,
+        };
+        self.steps[at + 1..].iter().any(back).then_some((at, zone))
     }
 
     /// "Search your deck for up to 1 card, and put it on the stage position that this card was on": whether all that is found goes there.

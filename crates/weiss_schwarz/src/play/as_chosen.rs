@@ -31,7 +31,8 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.6.3: in a log of choices a line says whom its text has somebody choose, `act BL > Ren.FC` or `- choose Ren.FC`, and none tells what was
-    /// done with them: what the text says, where nothing else in it is chosen and they are such as it says.
+    /// done with them: what the text says, where they are such as it says. Where it has somebody choose more than once, each choice takes those
+    /// that fit it alone.
     pub(super) fn done_with_those_chosen(&mut self) {
         self.done_with_chosen(None);
     }
@@ -85,16 +86,9 @@ impl<'a> Cx<'a> {
         if !running.run.is_fresh() {
             return;
         }
-        let cards_of = |step: &'a Step| match &step.deed {
-            Deed::Put(What::Cards(cards), _)
-            | Deed::Turn(What::Cards(cards), _)
-            | Deed::Give(What::Cards(cards), ..)
-            | Deed::Grant(What::Cards(cards), ..) => Some(cards),
-            _ => None,
-        };
         let rules = self.rules();
-        let fits = |step: &'a Step, card: CardId| {
-            let cards = cards_of(step);
+        let fits = |step: &Step, card: CardId| {
+            let cards = step.deed.cards();
             cards.map_or(Sure::Maybe, |cards| {
                 rules.fits(of.for_program(rules, program).choosing(cards), card, cards)
             })

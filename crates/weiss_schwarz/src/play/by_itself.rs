@@ -7,7 +7,7 @@ use rejudge_judge::script::{Act, OpKind};
 use rejudge_notation::Span;
 use rejudge_table::{CardId, Seat};
 
-use super::super::claims::effect::{self};
+use super::super::claims::effect;
 use super::super::claims::{self, Source};
 use super::super::effects::Sort;
 use super::super::effects::ability::Count;

@@ -427,7 +427,7 @@ impl<'a> Cx<'a> {
 }
 
 /// A line below an ability, as an action of its cost.
-fn paid_by<'a>(m: &Match, s: &State, script: &'a Script, line: &'a Act) -> Paid {
+fn paid_by(m: &Match, s: &State, script: &Script, line: &Act) -> Paid {
     let verb = m.means(s, script, line);
     let to = goes_to(script.seen(&line.target).unwrap_or(&[])).map(|(z, _)| z);
     // The line says more shortly that cards go there, as it may behind `pay`.
@@ -457,7 +457,7 @@ pub(super) struct Told {
 fn told_by<'a>(
     m: &Match,
     s: &State,
-    script: &'a Script,
+    script: &Script,
     lines: impl Iterator<Item = &'a Act>,
     (cost, program, early): (&Cost, Option<(&Program, Of<'_>)>, bool),
 ) -> Option<Told> {
@@ -500,11 +500,11 @@ fn told_by<'a>(
 
 /// The first of these lines tell of a cost, but of another number of cards than it takes, or not of all of it. `None`: they do not, or which
 /// of them tell of what is not certain.
-fn told_otherwise<'a>(
+fn told_otherwise(
     m: &Match,
     s: &State,
-    script: &'a Script,
-    lines: &[&'a Act],
+    script: &Script,
+    lines: &[&Act],
     (cost, (program, of)): (&Cost, (&Program, Of<'_>)),
 ) -> Option<Told> {
     let mut told = Told {
@@ -591,11 +591,11 @@ pub fn pays_a_part(m: &Match, s: &State, script: &Script, line: &Act, cost: &Cos
 }
 
 /// In a log of choices: those of a line of an effect and the lines below it which tell that this cost was paid; `None`: they do not.
-pub(super) fn told_from<'a>(
+pub(super) fn told_from(
     m: &Match,
     s: &State,
-    script: &'a Script,
-    act: &'a Act,
+    script: &Script,
+    act: &Act,
     (cost, program): (&Cost, Option<(&Program, Of<'_>)>),
 ) -> Option<Told> {
     let lines = std::iter::once(act).chain(lines_below(script, act));

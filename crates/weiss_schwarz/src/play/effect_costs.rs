@@ -914,16 +914,15 @@ impl<'a> Cx<'a> {
         };
         let mut such = Cards::new();
         for z in zones {
-            let doubtful = self.s.is_open(seat, *z) || self.m.may_differ(self.s, seat, *z) != (0, 0);
+            if self.s.is_open(seat, *z) || self.m.may_differ(self.s, seat, *z) != (0, 0) {
+                return None;
+            }
             for card in self.s.cards(seat, *z).iter().copied() {
                 let face = self.s.face(card)?;
                 let itself = which.other && source.card == Some(card);
                 if !itself && which.takes(&self.m.cards[face.index()]) {
                     such.push(card);
                 }
-            }
-            if doubtful {
-                return None;
             }
         }
         // The card itself may be another part of the cost.

@@ -273,7 +273,7 @@ impl<'a> Cx<'a> {
     /// from where it lies to where it comes: it goes into the memory, and comes back from there. False: it is not told so.
     fn goes_and_comes_back(&mut self, act: &'a Act, chosen: &[Op], target: &[Op]) -> bool {
         let program = self.m.program_at_hand(self.s);
-        let Some((at, _, zone)) = program
+        let Some((at, zone)) = program
             .and_then(Program::comes_back)
             .filter(|_| moves_on_the_stage(self.script, act))
         else {

@@ -377,10 +377,9 @@ fn chooses_what_goes(m: &Match, s: &State, script: &Script, act: &Act, (of, prog
 
 /// Whether the line below one that chooses or shows a card, and that names the same one, does with it what a step does; `None`: there is none such.
 fn goes_below(m: &Match, s: &State, script: &Script, act: &Act, (of, program): (Of<'_>, &Program)) -> Option<bool> {
-    let named = |line: &Act| -> SmallVec<[OpKind; 4]> { script.ops(&line.chosen).iter().map(|op| op.kind).collect() };
     let mut below = lines_below(script, act);
     let next = below.find(|line| !matches!(V::of(line.verb), V::Choose | V::Reveal))?;
-    let same = names_like(s, &named(act), &named(next));
+    let same = names_like(s, script.ops(&act.chosen), script.ops(&next.chosen));
     same.then(|| is_like_a_step(m, s, script, next, of, program) == Some(true))
 }
 
@@ -394,15 +393,17 @@ pub(super) fn moves_on_the_stage(script: &Script, act: &Act) -> bool {
     puts && slot(script.ops(&act.chosen)) && script.seen(&act.target).is_some_and(slot)
 }
 
-/// Whether two lines name the same card: alike, or one says where it lies and the other does not.
-fn names_like(s: &State, one: &[OpKind], other: &[OpKind]) -> bool {
-    let face = |kind: &OpKind| match *kind {
+/// Whether the first card that two lines name is the same one: they name it alike, or one says where it lies and the other does not.
+fn names_like(s: &State, one: &[Op], other: &[Op]) -> bool {
+    let face = |op: &Op| match op.kind {
         OpKind::Card(face, _) | OpKind::ZoneCard(_, _, face) => Some(face),
         OpKind::Zone(seat, z, None) => s.character(s.table.zone_id(seat, z)).and_then(|card| s.face(card)),
         _ => None,
     };
-    let alike = |(one, other): (&OpKind, &OpKind)| one == other || face(one).is_some_and(|f| face(other) == Some(f));
-    one.iter().zip(other).next().is_some_and(alike)
+    let (Some(one), Some(other)) = (one.first(), other.first()) else {
+        return false;
+    };
+    one.kind == other.kind || face(one).is_some_and(|named| face(other) == Some(named))
 }
 
 /// Whether lines tell of steps of a program: so, or that one of them says something else, which may be a cost in other words. `None`:

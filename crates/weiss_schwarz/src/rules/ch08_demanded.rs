@@ -465,15 +465,11 @@ impl Rules<'_> {
     /// 8.6.3.1: the only step of a program in which somebody chooses, where a card has to be chosen for it, no condition stands in front of it, and
     /// there is one that can be.
     pub fn cannot_choose_none<'p>(self, of: Of<'_>, program: &'p Program) -> Option<&'p Step> {
-        let cards = |step: &'p Step| match &step.deed {
-            Deed::Put(What::Cards(cards), _)
-            | Deed::Turn(What::Cards(cards), _)
-            | Deed::Give(What::Cards(cards), ..)
-            | Deed::Grant(What::Cards(cards), ..) => Some(cards),
-            _ => None,
-        };
         let [step] = &program.steps[..] else { return None };
-        let cards = cards(step).filter(|_| step.count != Count::All && !step.may_be_nothing())?;
+        let cards = step
+            .deed
+            .cards()
+            .filter(|_| step.count != Count::All && !step.may_be_nothing())?;
         let free = program.gates_of(step).next().is_none();
         let by = of.for_program(self, program).choosing(cards);
         (free && self.how_many(by, cards).0 > 0).then_some(step)

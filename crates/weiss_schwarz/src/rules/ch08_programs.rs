@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
-use super::super::effects::ability::{Cards, Cond, Count, Place, Pose, Time, Zone};
+use super::super::effects::ability::{Cards, Cond, Count, Place, Pose, Time};
 use super::super::effects::cost::{From, Part};
 use super::super::effects::done::{Done, Manner};
 use super::super::effects::program::{Deed, Gate, Goal, Program, Spot, Step, What};
@@ -212,11 +212,9 @@ impl Rules<'_> {
         }
         let chooses = |step: &Step| match &step.deed {
             _ if matches!(step.count, Count::AllBut(_)) => true,
-            Deed::Give(What::Cards(cards), ..)
-            | Deed::Grant(What::Cards(cards), ..)
-            | Deed::Turn(What::Cards(cards), _)
-            | Deed::Put(What::Cards(cards), _) => cards.count != Count::All && cards.lie_on_the_stage(),
-            _ => false,
+            deed => deed
+                .cards()
+                .is_some_and(|cards| cards.count != Count::All && cards.lie_on_the_stage()),
         };
         let mut steps = program.steps.iter().enumerate();
         steps.find(|(at, step)| run.done(*at) == 0 && chooses(step))
@@ -350,10 +348,7 @@ pub fn taken(
     // Of several effects of which none is begun it is the one that takes what lies open, and not one that shows cards first.
     let lies_open = |same: &(usize, Times)| {
         let of_a_pile = match &program.steps[same.0].deed {
-            Deed::Put(What::Cards(cards), _) => {
-                let open = |zone: Zone| matches!(zone, Zone::Waiting | Zone::Clock | Zone::Level | Zone::Memory);
-                matches!(cards.at, Some(Place::In(_, zone)) if open(zone))
-            }
+            Deed::Put(What::Cards(cards), _) => matches!(cards.at, Some(Place::In(_, zone)) if zone.is_open_pile()),
             _ => false,
         };
         several()

@@ -460,7 +460,7 @@ impl Rules<'_> {
         });
         put.find_map(|cards| {
             let piles = match place(cards, None)? {
-                Place::In(_, zone @ (Zone::Waiting | Zone::Clock | Zone::Level | Zone::Memory)) => zones(zone),
+                Place::In(_, zone) if zone.is_open_pile() => zones(zone),
                 _ => return None,
             };
             let those = self.all_that_fit(of.for_program(self, program).choosing(cards), cards, None)?;

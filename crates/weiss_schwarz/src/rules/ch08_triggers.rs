@@ -373,9 +373,9 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Whether a card has come by what a text says. 10.8.4: by an ability of the own player that has the keyword, which is an AUTO
-    /// one of Change, from a zone that is none of the stage. By the effect of a card of a name: by the one in hand, if it is known which of the abilities of that card it is. Of
-    /// an effect that is not read it is not known for certain that it is what the text means.
+    /// Whether a card has come by what a text says. 10.8.4: by an ability of the own player that has the keyword, of Change by an
+    /// AUTO one, from a zone that is none of the stage. By the effect of a card of a name: by the one in hand, if it is known which of the
+    /// abilities of that card it is. Of an effect that is not read it is not known for certain that it is what the text means.
     fn is_by(self, speaker: Speaker, by: &By, from: ZoneId) -> Sure {
         let effect = self.s.agenda.iter().rev().find_map(|frame| match frame {
             Frame::Effect { card, event, .. } => Some(card.or(*event)),
