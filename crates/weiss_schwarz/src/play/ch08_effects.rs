@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use rejudge_table::{CardId, Face, Seat};
 
 use super::super::cards::{CardKind, Icon};
+use super::super::effects::ability::Sel;
 use super::super::effects::continuous::{Gives, kind};
 use super::super::rules::Duty;
 use super::super::rules::sure::Sure;
@@ -56,14 +57,17 @@ impl Cx<'_> {
         for one in rules.abilities_given(card).iter().filter(|had| had.is_of_leaving()) {
             had.push((one.ability.0, one.ability.1, one.sure));
         }
-        // Whoever left in the same moment gave it still.
+        // Whoever left in the same moment gave it still, but for what it gives itself alone.
         for giver in self.s.events.left_the_stage(|zone| self.s.z(zone).is_slot()) {
             let Some(face) = self.s.face(giver).filter(|_| giver != card) else {
                 continue;
             };
-            for clause in rules.clauses(face) {
-                if let Gives::Played(number) = clause.gives {
-                    had.push((face, number, Sure::Maybe));
+            for clause in rules.clauses(face).filter(|clause| clause.to != Sel::This) {
+                let Gives::Played(number) = clause.gives else { continue };
+                let sure = Sure::Maybe;
+                let given = rules.had((face, number), sure);
+                if given.is_some_and(|had| had.is_of_leaving()) {
+                    had.push((face, number, sure));
                 }
             }
         }

@@ -40,14 +40,8 @@ impl<'a> Rules<'a> {
     /// The abilities that a card was given and that are played: those that it has on the stage, or had as it left it.
     pub fn abilities_given(self, card: CardId) -> SmallVec<[Had<'a>; 2]> {
         let mut all: SmallVec<[Had<'a>; 2]> = SmallVec::new();
-        let mut add = |(face, number): (Face, u8), sure: Sure, off_stage: bool| {
-            let line = self.m.text(face).line(usize::from(number));
-            all.extend(line.map(|line| Had {
-                ability: (face, number),
-                line,
-                sure,
-                off_stage,
-            }));
+        let mut add = |ability: (Face, u8), sure: Sure, off_stage: bool| {
+            all.extend(self.had(ability, sure).map(|had| Had { off_stage, ..had }));
         };
         match self.s.z(self.s.table.card(card).zone).is_slot() {
             true => {
@@ -63,6 +57,17 @@ impl<'a> Rules<'a> {
             }
         }
         all
+    }
+
+    /// An ability that was given to a card on the stage.
+    pub fn had(self, (face, number): (Face, u8), sure: Sure) -> Option<Had<'a>> {
+        let line = self.m.text(face).line(usize::from(number))?;
+        Some(Had {
+            ability: (face, number),
+            line,
+            sure,
+            off_stage: false,
+        })
     }
 
     /// 2.12.2.3.1: the abilities that are played and that a card off the stage gives itself where its text works.

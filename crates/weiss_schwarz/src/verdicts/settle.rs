@@ -62,8 +62,10 @@ impl Words<'_> {
     /// What a finding says besides where an ability has no line, or where it was declared, no line of what it did.
     pub fn has_no_line(self, face: Face, line: usize, declared: bool) -> String {
         let (quote, card) = (self.rules().texts().quoted(face, line), self.m.number(face));
+        let printed = self.m.on_the_card(face, line);
         match declared {
-            true => format!("; what ability {line} of {card} did has no line: {quote}"),
+            true => format!("; what ability {printed} of {card} did has no line: {quote}"),
+            false if printed != line => format!("; the ability given by ability {printed} of {card} has no line: {quote}"),
             false => format!("; ability {line} of {card} has no line: {quote}"),
         }
     }
