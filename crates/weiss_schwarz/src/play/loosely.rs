@@ -23,7 +23,7 @@ use super::aside::STEPS_MOST;
 use super::ch08_costs::pays_a_part;
 use super::context::Cx;
 use super::fit::expects;
-use super::whose_auto::{is_like_a_step, is_step, paid_for_by};
+use super::whose_auto::{auto_of, is_like_a_step, is_step, paid_for_by};
 
 /// What a line without a dash is a step of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,9 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
         Due::Auto(..) | Due::Effect(_) if is_for_the_hand_limit(m, s, script, act) => None,
         Due::Auto(..) => {
             let mut waiting = s.waiting.iter().copied();
-            let step = waiting.find(|w| is_step(m, s, script, act, *w));
+            // Who leaves without a dash and is not such a character as the text means has been reversed, or has no power.
+            let fits = |w: Waiting| verb != V::Leave || may_be_meant(m, s, script, act, w);
+            let step = waiting.find(|w| is_step(m, s, script, act, *w) && fits(*w));
             // It is paid for by the line and those below; a character that leaves without a dash has been reversed, or has no power.
             let may_pay = verb != V::Leave && (verb != V::Pay || pays_without_a_dash(script, act));
             let paid = || paid_for_by(m, s, script, act).filter(|_| may_pay);
@@ -102,6 +104,18 @@ pub fn dash_forgotten(m: &Match, s: &State, script: &Script, act: &Act) -> Optio
         }
         _ => None,
     }
+}
+
+/// 8.6.3: whether a line may name such cards as a step of an ability that waits is about.
+fn may_be_meant(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiting) -> bool {
+    let meant = auto_of(waiting).and_then(|(of, (face, number))| {
+        let program = m.text(face).line(usize::from(number))?.runs.as_ref()?;
+        let (done, _) = done_of(m, s, script, (of, program), act)?;
+        let rules = m.rules(s);
+        let fits = |at: usize| rules.are_such_as(of, program, &program.steps[at], done.cards()) != Sure::No;
+        Some(rules.like(of, program, &done).any(|(at, _)| fits(at)))
+    });
+    meant.unwrap_or(true)
 }
 
 /// 6.8.1.2: whether a discard is the last line of a turn, and its player has cards above the hand limit at the end of it where no more is
