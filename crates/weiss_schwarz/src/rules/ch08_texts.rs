@@ -243,7 +243,9 @@ impl<'s, 'a> Texts<'s, 'a> {
         // What triggers as the card comes can have triggered once since it came, and that was seen.
         let comes = matches!(line.trigger, Some(Trigger::FromHand | Trigger::Played)) && self.s.events.came(card);
         let known = (seen || comes || self.began_before(card, line)) && self.s.doubts.is_empty();
-        let over = |a: &Auto| Matter::NUMBERS.contains(&matter) && a.turn.saturating_add(turns) < self.s.turns_seen;
+        // 7.7.1.4: whoever was reversed in a turn before has left the stage with the encore step of that.
+        let passes = Matter::NUMBERS.contains(&matter) || matter == Matter::Reverse;
+        let over = |a: &Auto| passes && a.turn.saturating_add(turns) < self.s.turns_seen;
         let unused = || self.is_unused(card, number, line, over);
         counted && known && unused() || known && self.comes_later(card, line, matter)
     }
