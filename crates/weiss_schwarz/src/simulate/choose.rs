@@ -93,7 +93,8 @@ impl Chooser<'_> {
     fn any(&mut self, state: &State, offers: Vec<Offer>) -> Option<Offer> {
         let seat = self.chooser(state);
         if let Due::HandLimit(count) = state.due {
-            return Some(self.away(state, seat, usize::from(count), |_| 0));
+            // That a card more may lie there than is known is no reason to put any away.
+            return (count > 0).then(|| self.away(state, seat, usize::from(count), |_| 0));
         }
         let mut verbs: Vec<V> = offers.iter().map(|o| o.verb).collect();
         verbs.dedup();
@@ -178,6 +179,7 @@ impl Chooser<'_> {
                     None
                 }
             }
+            Due::HandLimit(0) => None,
             Due::HandLimit(count) => {
                 let values: Vec<(Face, i32)> = state
                     .faces(seat, Z::Hand)

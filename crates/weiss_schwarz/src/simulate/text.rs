@@ -13,7 +13,7 @@ use super::super::offers::{Item, Items, Offer, Payment, Payments};
 use super::super::rules::programs::AbilityOf;
 use super::super::rules::steps::Of;
 use super::super::rules::sure::Sure;
-use super::super::state::{Due, Frame, STAND, State, Waiting, Z};
+use super::super::state::{Auto, Due, Frame, STAND, State, Waiting, Z};
 use super::super::vocabulary::V;
 
 /// As many cards as there can be.
@@ -23,7 +23,12 @@ impl Match {
     /// `auto FC 1 pay 1`; `None`: nobody could say where the card is, or its cost cannot be paid.
     pub fn auto_line(&self, state: &State, seat: Seat, (card, number): (CardId, u8)) -> Option<Offer> {
         let lies = state.table.card(card).zone;
+        // 8.7.7: an ability of this number of one that has left the slot in this turn waits as well, or has waited, and was declined without a line.
+        let left = state.events.left(lies).filter(|left| *left != card);
+        let is = |auto: &Auto| (Some(auto.card), auto.number, auto.turn) == (left, number, state.turns_seen);
+        let another = state.autos.iter().any(is);
         let at = match state.z(lies) {
+            z if z.is_slot() && another => Item::SlotCard(seat, z, state.face(card)?),
             z if z.is_slot() => Item::Slot(seat, z),
             Z::Climax => Item::Zone(Z::Climax),
             Z::Clock | Z::Memory => Item::SlotCard(seat, state.z(lies), state.face(card)?),
