@@ -8,6 +8,7 @@ use super::super::claims::{self, Source, effect};
 use super::super::effects::done::Done;
 use super::super::effects::reach::Matter;
 use super::super::effects::{Line as TextLine, Sort};
+use super::super::rules::ch08_texts::About;
 use super::super::rules::ch08_steps::Of;
 use super::super::state::{Frame, Worked, Z};
 use super::super::verdicts::effects::Effect;
@@ -277,7 +278,7 @@ impl<'a> Cx<'a> {
             let printed = lines.any(|(number, line)| {
                 is_like(card, face, line)
                     && (waits(card, number)
-                        || !(texts.has_not_triggered(card, number, line, Matter::Ability)
+                        || !(texts.has_not_triggered(card, number, line, (Matter::Ability, About::Anything))
                             || of_the_attack && texts.has_not_triggered_since_the_log_began(card, number, line)))
             });
             given || printed

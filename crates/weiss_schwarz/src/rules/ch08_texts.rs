@@ -158,7 +158,7 @@ impl<'s, 'a> Texts<'s, 'a> {
                     let whom = self.whom(seat, Some(*card), about);
                     for (number, line) in (1..).zip(&self.m.text(face).lines) {
                         let bears = self.works_in(face, line, z) && line.reach().is_some_and(|r| r.bears(matter, whom));
-                        if bears && !self.has_not_triggered(*card, number, line, matter) {
+                        if bears && !self.has_not_triggered(*card, number, line, (matter, about)) {
                             found.push(Bearing::Line {
                                 face,
                                 number,
@@ -229,7 +229,7 @@ impl<'s, 'a> Texts<'s, 'a> {
     /// 8.7.1: whether an AUTO ability has done nothing: what it triggers at is read, and has not happened since all is known, or
     /// what came of it has its lines. Numbers that it may have given in a turn before are over (8.9.1), but for what lasts into the
     /// turn behind it: of that the turn before has to be known, too.
-    pub fn has_not_triggered(self, card: CardId, number: usize, line: &Line, matter: Matter) -> bool {
+    pub fn has_not_triggered(self, card: CardId, number: usize, line: &Line, (matter, about): (Matter, About)) -> bool {
         let counted = self.is_counted(line);
         // 8.2.1.2: "until the end of your opponent's next turn" goes on for so many turns, among more than two for a round.
         let turns = match line.lasts {
@@ -245,9 +245,24 @@ impl<'s, 'a> Texts<'s, 'a> {
         let known = (seen || comes || self.began_before(card, line)) && self.s.doubts.is_empty();
         // 7.7.1.4: whoever was reversed in a turn before has left the stage with the encore step of that.
         let passes = Matter::NUMBERS.contains(&matter) || matter == Matter::Reverse;
-        let over = |a: &Auto| passes && a.turn.saturating_add(turns) < self.s.turns_seen;
+        let stood = (matter == Matter::Stand).then(|| self.stood_in(about)).flatten();
+        let over = |a: &Auto| {
+            passes && a.turn.saturating_add(turns) < self.s.turns_seen || stood.is_some_and(|stood| a.turn < stood)
+        };
         let unused = || self.is_unused(card, number, line, over);
         counted && known && unused() || known && self.comes_later(card, line, matter)
+    }
+
+    /// 6.2.1.1: the turn, of those the log has seen, in which a character's player has stood all of them last; `None`: it cannot be told.
+    fn stood_in(self, about: About) -> Option<u32> {
+        let About::Card(card) = about else { return None };
+        let zone = self.s.table.card(card).zone;
+        let own = self.s.table.seat_of(zone) == self.s.active;
+        match self.m.players.len() {
+            2 if own && self.s.stage > stage::STAND => Some(self.s.turns_seen),
+            2 if !own => self.s.turns_seen.checked_sub(1),
+            _ => None,
+        }
     }
 
     /// 8.7.1: the same of what the log has seen: whatever it triggers at has not happened since it began.
