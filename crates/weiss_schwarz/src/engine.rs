@@ -81,6 +81,7 @@ impl Match {
             extra_turns: Default::default(),
             states: Default::default(),
             granted: Default::default(),
+            perhaps: Default::default(),
             barred: Default::default(),
             dealt: Default::default(),
             created: Default::default(),

@@ -122,6 +122,22 @@ pub struct Granted {
     pub until: Until,
 }
 
+/// Of more numbers than this that may have been given none is kept: a limit.
+pub const PERHAPS_MOST: usize = 64;
+
+/// 8.6.4: what an effect gave a character where its condition was so, which the log leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Perhaps {
+    /// Who may have it.
+    pub card: CardId,
+    /// Of which number.
+    pub gain: Gain,
+    /// How much, none of it less than nothing.
+    pub amount: i32,
+    /// How long it lasts.
+    pub until: Until,
+}
+
 /// 1.3.3: what an effect keeps a player from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Barred {

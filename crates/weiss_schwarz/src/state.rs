@@ -377,6 +377,8 @@ pub struct State {
     pub states: SmallVec<[(CardId, u8); 2]>,
     /// 8.2.1: abilities that effects gave characters.
     pub granted: SmallVec<[Granted; 2]>,
+    /// 8.6.4: numbers that effects may have given characters.
+    pub perhaps: SmallVec<[Perhaps; 1]>,
     /// 1.3.3: what effects keep players from.
     pub barred: SmallVec<[Barred; 1]>,
     /// 4.12.1: the damage that was dealt this turn, cancelled or not.
@@ -491,6 +493,7 @@ clone_in_place!(State {
     extra_turns,
     states,
     granted,
+    perhaps,
     barred,
     dealt,
     created,
@@ -606,6 +609,7 @@ impl State {
     /// 8.9.1: the abilities that effects gave for so long are over.
     pub fn granted_end(&mut self, over: &[Until]) {
         self.granted.retain(|granted| !over.contains(&granted.until));
+        self.perhaps.retain(|perhaps| !over.contains(&perhaps.until));
         self.barred.retain(|barred| !over.contains(&barred.until));
     }
     /// The abilities and bars that last beyond a turn, as this player's turn begins; what somebody gave who has left ends.
@@ -618,6 +622,7 @@ impl State {
             lasts.is_some()
         };
         self.granted.retain_mut(|granted| last(&mut granted.until));
+        self.perhaps.retain_mut(|perhaps| last(&mut perhaps.until));
         self.barred.retain_mut(|barred| last(&mut barred.until));
     }
     /// Whose text an ability of a card stands in: its own, or that of the card that gave it.

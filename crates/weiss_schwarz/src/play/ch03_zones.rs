@@ -105,6 +105,7 @@ impl Cx<'_> {
         }
         // 3.1.4: what it was given stays behind.
         self.s.granted.retain(|granted| granted.card != card);
+        self.s.perhaps.retain(|perhaps| perhaps.card != card);
     }
 
     /// The move itself. 7.2.1.5: who attacks and who is attacked is so only while it has not moved from its slot.

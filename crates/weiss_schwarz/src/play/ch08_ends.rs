@@ -18,7 +18,7 @@ use super::super::rules::ch08_steps::{Answers, Of};
 use super::super::rules::ch08_told::is_declined;
 use super::super::rules::select::{Speaker, lies, zones};
 use super::super::rules::sure::Sure;
-use super::super::state::{Frame, Given, How, Running, Until, Worked, Z};
+use super::super::state::{Frame, Given, How, PERHAPS_MOST, Perhaps, Running, Until, Worked, Z};
 use super::super::verdicts;
 use super::super::vocabulary::V;
 use super::context::Cx;
@@ -473,15 +473,16 @@ impl<'a> Cx<'a> {
             let (Deed::Give(what, ..) | Deed::Grant(what, ..)) = &step.deed else {
                 continue;
             };
-            let rules = self.rules();
-            // Every choice has its line.
-            let told_all = self.m.full && !self.right();
             let maybe = program
                 .gates
                 .iter()
                 .enumerate()
                 .any(|(gate, _)| step.is_behind(gate) && so.1[gate] == Some(Sure::Maybe));
-            settled &= !maybe || due;
+            let kept = maybe && at < most && run.done(at) == 0 && self.may_give((of, step), program, run, so);
+            let rules = self.rules();
+            // Every choice has its line.
+            let told_all = self.m.full && !self.right();
+            settled &= !maybe || due || kept;
             if let (Deed::Grant(_, number, _), true) = (&step.deed, run.done(at) > 0) {
                 // The line named characters that were not found.
                 settled &= self.s.granted.iter().any(|g| (g.face, g.number) == (face, *number));
@@ -521,15 +522,54 @@ impl<'a> Cx<'a> {
                 continue;
             }
             let given = Given::of(*gain, least);
-            let until = match until {
-                ability::Until::Turn => Until::Turn,
-                ability::Until::Battle => Until::Battle,
-                ability::Until::NextTurnOf(_) | ability::Until::NextTurn => Until::NextTurn,
-            };
+            let until = given_until(*until);
             for card in who {
                 self.gives(of.seat, card, given, until);
             }
         }
         settled
+    }
+
+    /// 8.6.4: a step gives a number to characters where a condition is so, and the log leaves that open: they may have it. False: no more
+    /// is known of it.
+    pub(super) fn may_give(
+        &mut self,
+        (of, step): (Of<'_>, &Step),
+        program: &Program,
+        run: &Run,
+        (paid, answers): (bool, &Answers),
+    ) -> bool {
+        let Deed::Give(what, gain, amount, until) = &step.deed else {
+            return false;
+        };
+        let so = answers.map(|answer| answer.map(|sure| if sure == Sure::Maybe { Sure::Yes } else { sure }));
+        let rules = self.rules();
+        let due = |answers: &Answers| rules.is_due(of, program, run, (paid, answers), step);
+        if due(answers) || !due(&so) || self.s.perhaps.len() >= PERHAPS_MOST {
+            return false;
+        }
+        let amount = rules.amount_given(of, program, amount);
+        let who = rules.who_gets(of, program, what);
+        let Some(who) = who.filter(|_| amount.0 == amount.1 && amount.0 > 0) else {
+            return false;
+        };
+        for card in who {
+            self.s.perhaps.push(Perhaps {
+                card,
+                gain: *gain,
+                amount: amount.0,
+                until: given_until(*until),
+            });
+        }
+        true
+    }
+}
+
+/// How long a number lasts that an effect gives.
+fn given_until(until: ability::Until) -> Until {
+    match until {
+        ability::Until::Turn => Until::Turn,
+        ability::Until::Battle => Until::Battle,
+        ability::Until::NextTurnOf(_) | ability::Until::NextTurn => Until::NextTurn,
     }
 }

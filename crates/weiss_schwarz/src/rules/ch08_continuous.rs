@@ -9,7 +9,7 @@ use super::super::cards::{CardKind, Icon};
 use super::super::effects::Does;
 use super::super::effects::ability::{Act, Also, Amount, Cards, During, Sel, Time};
 use super::super::effects::continuous::{Clause, Continuous, Gives, Works, kind};
-use super::super::effects::program::Bar;
+use super::super::effects::program::{Bar, Gain};
 use super::super::effects::reach::Matter;
 use super::super::state::{DOWN, Triggered, Z, stage};
 use super::super::variation::AsWhat;
@@ -51,6 +51,16 @@ pub struct Given {
     pub open: Between,
 }
 
+/// The kind of a number that an effect gives; one that is set is none of them.
+fn kind_of(gain: Gain) -> u8 {
+    match gain {
+        Gain::Power => kind::POWER,
+        Gain::Soul => kind::SOUL,
+        Gain::Level => kind::LEVEL,
+        Gain::Becomes => 0,
+    }
+}
+
 impl Given {
     fn add(&mut self, number: Between, sure: Sure) {
         match sure {
@@ -76,9 +86,12 @@ impl<'a> Rules<'a> {
         self.given(card, kind::SOUL, Within::Nothing)
     }
 
-    /// How much of a number a card gets by CONT abilities.
+    /// How much of a number a card gets by CONT abilities, and may have got by effects whose condition the log leaves open.
     pub fn given(self, card: CardId, kind: u8, within: Within) -> Given {
         let mut given = Given::default();
+        for perhaps in self.s.perhaps.iter().filter(|perhaps| perhaps.card == card && kind_of(perhaps.gain) == kind) {
+            given.add((perhaps.amount, perhaps.amount), Sure::Maybe);
+        }
         if self.nobody_gives(kind) {
             return given;
         }
