@@ -178,6 +178,8 @@ impl<'a> Cx<'a> {
                 _ if others => false,
                 // A log that follows a seed is written by a program, which forgets no dash.
                 _ if self.s.seeded && !act.effect => false,
+                // 7.3.1.2.3: so the card goes that was triggered.
+                V::Stock if !act.effect => false,
                 _ => {
                     is_step(self.m, self.s, self.script, act, waited)
                         || self.tells_of_given(act, of, ability.0, program) && !anyway()

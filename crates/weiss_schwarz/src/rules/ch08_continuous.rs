@@ -89,7 +89,12 @@ impl<'a> Rules<'a> {
     /// How much of a number a card gets by CONT abilities, and may have got by effects whose condition the log leaves open.
     pub fn given(self, card: CardId, kind: u8, within: Within) -> Given {
         let mut given = Given::default();
-        for perhaps in self.s.perhaps.iter().filter(|perhaps| perhaps.card == card && kind_of(perhaps.gain) == kind) {
+        for perhaps in self
+            .s
+            .perhaps
+            .iter()
+            .filter(|perhaps| perhaps.card == card && kind_of(perhaps.gain) == kind)
+        {
             given.add((perhaps.amount, perhaps.amount), Sure::Maybe);
         }
         if self.nobody_gives(kind) {

@@ -275,9 +275,8 @@ impl Rules<'_> {
         }
         // Of several effects the others are not performed, and nothing is behind a condition that is not so (8.6.4).
         let steps = program.steps.iter().enumerate();
-        let mut steps = steps.filter(|(_, step)| {
-            !program.is_not_chosen(run, step) && self.not_met_by(program, so.1, step).is_none()
-        });
+        let mut steps = steps
+            .filter(|(_, step)| !program.is_not_chosen(run, step) && self.not_met_by(program, so.1, step).is_none());
         let unseen = steps.clone().any(|(at, step)| looked(step) && run.done(at) == 0);
         steps.any(|(at, step)| {
             let maybe = program

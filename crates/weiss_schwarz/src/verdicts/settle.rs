@@ -65,7 +65,9 @@ impl Words<'_> {
         let printed = self.m.on_the_card(face, line);
         match declared {
             true => format!("; what ability {printed} of {card} did has no line: {quote}"),
-            false if printed != line => format!("; the ability given by ability {printed} of {card} has no line: {quote}"),
+            false if printed != line => {
+                format!("; the ability given by ability {printed} of {card} has no line: {quote}")
+            }
             false => format!("; ability {line} of {card} has no line: {quote}"),
         }
     }
