@@ -120,6 +120,8 @@ pub struct Granted {
     pub number: u8,
     /// How long it lasts.
     pub until: Until,
+    /// 8.6.4: whether it has it; it may have where the log leaves a condition open.
+    pub sure: Sure,
 }
 
 /// Of more numbers than this that may have been given none is kept: a limit.

@@ -478,7 +478,7 @@ impl<'a> Cx<'a> {
                 .iter()
                 .enumerate()
                 .any(|(gate, _)| step.is_behind(gate) && so.1[gate] == Some(Sure::Maybe));
-            let kept = maybe && at < most && run.done(at) == 0 && self.may_give((of, step), program, run, so);
+            let kept = maybe && at < most && run.done(at) == 0 && self.may_give((of, face, step), program, run, so);
             let rules = self.rules();
             // Every choice has its line.
             let told_all = self.m.full && !self.right();
@@ -506,7 +506,7 @@ impl<'a> Cx<'a> {
             let (gain, amount, until) = match &step.deed {
                 Deed::Give(_, gain, amount, until) => (gain, amount, until),
                 Deed::Grant(_, number, until) => {
-                    settled &= self.grants(of.seat, &who, (face, *number), *until);
+                    settled &= self.grants(of.seat, &who, (face, *number), (*until, Sure::Yes));
                     continue;
                 }
                 _ => continue,
@@ -530,17 +530,18 @@ impl<'a> Cx<'a> {
         settled
     }
 
-    /// 8.6.4: a step gives a number to characters where a condition is so, and the log leaves that open: they may have it. False: no more
+    /// 8.6.4: a step gives a number or an ability to characters where a condition is so, and the log leaves that open: they may have it. False: no more
     /// is known of it.
     pub(super) fn may_give(
         &mut self,
-        (of, step): (Of<'_>, &Step),
+        (of, face, step): (Of<'_>, Face, &Step),
         program: &Program,
         run: &Run,
         (paid, answers): (bool, &Answers),
     ) -> bool {
-        let Deed::Give(what, gain, amount, until) = &step.deed else {
-            return false;
+        let (what, until) = match &step.deed {
+            Deed::Give(what, .., until) | Deed::Grant(what, _, until) => (what, *until),
+            _ => return false,
         };
         let so = answers.map(|answer| answer.map(|sure| if sure == Sure::Maybe { Sure::Yes } else { sure }));
         let rules = self.rules();
@@ -548,17 +549,23 @@ impl<'a> Cx<'a> {
         if due(answers) || !due(&so) || self.s.perhaps.len() >= PERHAPS_MOST {
             return false;
         }
-        let amount = rules.amount_given(of, program, amount);
-        let who = rules.who_gets(of, program, what);
-        let Some(who) = who.filter(|_| amount.0 == amount.1 && amount.0 > 0) else {
+        let Some(who) = rules.who_gets(of, program, what) else {
             return false;
         };
+        let (gain, amount) = match &step.deed {
+            Deed::Give(_, gain, amount, _) => (*gain, rules.amount_given(of, program, amount)),
+            Deed::Grant(_, number, _) => return self.grants(of.seat, &who, (face, *number), (until, Sure::Maybe)),
+            _ => return false,
+        };
+        if amount.0 != amount.1 || amount.0 <= 0 {
+            return false;
+        }
         for card in who {
             self.s.perhaps.push(Perhaps {
                 card,
-                gain: *gain,
+                gain,
                 amount: amount.0,
-                until: given_until(*until),
+                until: given_until(until),
             });
         }
         true

@@ -22,6 +22,7 @@ use super::super::rules::ch08_steps::{Answers, Of, Spoken};
 use super::super::rules::due::Told;
 use super::super::rules::programs::{AbilityOf, Reason, Waited, done_to_others};
 use super::super::rules::select::lies;
+use super::super::rules::sure::Sure;
 use super::super::state::{Due, Frame, Happened, Method, Running, State, Waiting, Z};
 use super::super::verdicts::effects::Effect;
 use super::super::vocabulary::V;
@@ -177,7 +178,7 @@ impl<'a> Cx<'a> {
         }
         // 8.6.4: nobody chooses what it gives, and whether its condition was so is open.
         for step in program.steps.iter().filter(|_| !yet) {
-            self.may_give((of, step), program, &Run::default(), so);
+            self.may_give((of, face, step), program, &Run::default(), so);
         }
         self.creates((of, face), program, &Run::default(), so);
     }
@@ -683,7 +684,7 @@ impl<'a> Cx<'a> {
             && !program.is_alike_elsewhere(step)
         {
             let whom = self.rules().spoken_of(done);
-            self.grants(seat, &whom, (ability.0, *number), *until);
+            self.grants(seat, &whom, (ability.0, *number), (*until, Sure::Yes));
         }
         let more = held.more()?;
         self.not_the_text(act, (card, ability), (matter(step), Some(done)), more);

@@ -16,6 +16,7 @@ use super::super::effects::done::{Done, Manner, Named};
 use super::super::effects::program::{Bar, Deed, Gain, Program};
 use super::super::effects::reach::Matter;
 use super::super::rules::ch08_steps::Of;
+use super::super::rules::sure::Sure;
 use super::super::state::{Barred, Frame, Given, Granted, REST, REVERSE, STAND, Until, Z};
 use super::super::verdicts::{Ability, CostPaid, NotThere, Record, Turn, Unclear, settle};
 use super::super::vocabulary::V;
@@ -665,7 +666,13 @@ impl<'a> Cx<'a> {
     }
 
     /// 8.2.1: characters get an ability for a time. False: how long it lasts is not kept, or there are too many.
-    pub fn grants(&mut self, seat: Seat, cards: &[CardId], (face, number): (Face, u8), until: ability::Until) -> bool {
+    pub fn grants(
+        &mut self,
+        seat: Seat,
+        cards: &[CardId],
+        (face, number): (Face, u8),
+        (until, sure): (ability::Until, Sure),
+    ) -> bool {
         let Some(until) = self.lasts(seat, until) else {
             return false;
         };
@@ -678,6 +685,7 @@ impl<'a> Cx<'a> {
             face,
             number,
             until,
+            sure,
         }));
         true
     }

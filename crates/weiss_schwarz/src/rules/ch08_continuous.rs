@@ -119,20 +119,20 @@ impl<'a> Rules<'a> {
                 given.open = sum(given.open, most);
             }
         });
-        for (bearer, _, gives) in self.conts_given().filter(|(bearer, ..)| !early(*bearer)) {
+        for (bearer, _, gives, sure) in self.conts_given().filter(|(bearer, ..)| !early(*bearer)) {
             let clauses = gives.clauses.iter().filter(|clause| clause.gives.kinds() & kind != 0);
-            clauses.for_each(|clause| self.given_clause(clause, bearer, sought, Sure::Yes, &mut given));
+            clauses.for_each(|clause| self.given_clause(clause, bearer, sought, sure, &mut given));
         }
         given
     }
 
-    /// The CONT abilities that effects gave characters: whom, the line whose text gives it, and what it gives.
-    fn conts_given(self) -> impl Iterator<Item = (CardId, (Face, usize), &'a Continuous)> {
+    /// The CONT abilities that effects gave characters: whom, the line whose text gives it, what it gives, and whether it was given.
+    fn conts_given(self) -> impl Iterator<Item = (CardId, (Face, usize), &'a Continuous, Sure)> {
         self.s.granted.iter().filter_map(move |granted| {
             let text = self.m.text(granted.face);
             let printed = usize::from(text.printed(granted.number));
             match &text.line(usize::from(granted.number))?.does {
-                Does::Gives(gives) => Some((granted.card, (granted.face, printed), gives)),
+                Does::Gives(gives) => Some((granted.card, (granted.face, printed), gives, granted.sure)),
                 _ => None,
             }
         })
@@ -170,7 +170,7 @@ impl<'a> Rules<'a> {
         is: &dyn Fn(&Clause) -> bool,
         mut visit: impl FnMut(&'a Clause, Sure),
     ) {
-        let mut own = |bearer: CardId, clause: &'a Clause| {
+        let mut own = |bearer: CardId, clause: &'a Clause, got: Sure| {
             let mut visit_one = |bearer: CardId, clause: &'a Clause, has: Sure| {
                 let by = self.speaker(bearer, card, Within::Nothing);
                 let gives = has.and(self.gives(by.by(), clause, bearer, card, false));
@@ -182,20 +182,20 @@ impl<'a> Rules<'a> {
                 Gives::Ability(given) => {
                     for inner in given.clauses.iter().filter(|inner| is(inner)) {
                         self.each_who_has((bearer, clause), inner, (card, Within::Nothing, false), |whom, sure| {
-                            visit_one(whom, inner, sure);
+                            visit_one(whom, inner, got.and(sure));
                         });
                     }
                 }
-                _ if is(clause) => visit_one(bearer, clause, Sure::Yes),
+                _ if is(clause) => visit_one(bearer, clause, got),
                 _ => {}
             }
         };
         self.each_bearer(kind, |bearer, face| {
             let printed = face.into_iter().flat_map(|face| self.clauses(face));
-            printed.for_each(|clause| own(bearer, clause));
+            printed.for_each(|clause| own(bearer, clause, Sure::Yes));
         });
-        for (bearer, _, gives) in self.conts_given() {
-            gives.clauses.iter().for_each(|clause| own(bearer, clause));
+        for (bearer, _, gives, sure) in self.conts_given() {
+            gives.clauses.iter().for_each(|clause| own(bearer, clause, sure));
         }
     }
 
@@ -235,12 +235,12 @@ impl<'a> Rules<'a> {
                 }
             }
         });
-        for (bearer, by, gives) in self.conts_given() {
+        for (bearer, by, gives, given) in self.conts_given() {
             let each = gives
                 .clauses
                 .iter()
                 .map(|clause| self.forbids(bearer, clause, card, act));
-            add((&mut forbidden, &mut line), by, each.fold(Sure::No, Sure::or));
+            add((&mut forbidden, &mut line), by, given.and(each.fold(Sure::No, Sure::or)));
         }
         (forbidden, line)
     }
@@ -626,7 +626,7 @@ impl<'a> Rules<'a> {
             return Sure::No;
         }
         let (mut gets, mut open) = (Sure::No, false);
-        let mut ask = |bearer: CardId, clause: &Clause| {
+        let mut ask = |bearer: CardId, clause: &Clause, given: Sure| {
             // What lies elsewhere gets nothing but by its own text.
             let is = match &clause.gives {
                 _ if !on_stage && bearer != card => Sure::No,
@@ -647,10 +647,10 @@ impl<'a> Rules<'a> {
                 Within::Level => gives(Within::Also),
                 Within::Also => Sure::Maybe,
             };
-            gets = gets.or(is.and(gives));
+            gets = gets.or(is.and(given).and(gives));
         };
         self.each_bearer(kind::ICON, |bearer, face| match face {
-            Some(face) => self.clauses(face).for_each(|clause| ask(bearer, clause)),
+            Some(face) => self.clauses(face).for_each(|clause| ask(bearer, clause, Sure::Yes)),
             None => {
                 let faces = self.may_be(bearer, kind::ICON);
                 let clauses = faces.flat_map(|face| self.clauses(face));
@@ -661,8 +661,8 @@ impl<'a> Rules<'a> {
                 open |= { clauses }.any(may);
             }
         });
-        for (bearer, _, given) in self.conts_given() {
-            given.clauses.iter().for_each(|clause| ask(bearer, clause));
+        for (bearer, _, gives, sure) in self.conts_given() {
+            gives.clauses.iter().for_each(|clause| ask(bearer, clause, sure));
         }
         gets.or(Sure::No.unless(open))
     }

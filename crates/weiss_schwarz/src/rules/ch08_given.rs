@@ -46,7 +46,7 @@ impl<'a> Rules<'a> {
         match self.s.z(self.s.table.card(card).zone).is_slot() {
             true => {
                 self.given_to(card)
-                    .for_each(|(ability, _)| add(ability, Sure::Yes, false));
+                    .for_each(|(ability, _, sure)| add(ability, sure, false));
                 self.each_played(card, &mut |ability, sure| add(ability, sure, false));
             }
             false => {

@@ -36,10 +36,10 @@ impl<'a> Rules<'a> {
     }
 
     /// 8.2.1: the abilities that effects gave a character, each with whose text and which line of it gives it.
-    pub fn given_to(self, card: CardId) -> impl Iterator<Item = ((Face, u8), &'a Line)> {
+    pub fn given_to(self, card: CardId) -> impl Iterator<Item = ((Face, u8), &'a Line, Sure)> {
         self.s.granted_to(card).filter_map(move |granted| {
             let line = self.m.text(granted.face).line(usize::from(granted.number))?;
-            Some(((granted.face, granted.number), line))
+            Some(((granted.face, granted.number), line, granted.sure))
         })
     }
 

@@ -235,7 +235,7 @@ impl Rules<'_> {
         if self.m.labels_given & label.bit() == 0 {
             return false;
         }
-        let mut given = self.given_to(card).any(|(_, line)| line.labels & label.bit() != 0);
+        let mut given = self.given_to(card).any(|(_, line, _)| line.labels & label.bit() != 0);
         self.each_bearer(kind::PLAYED | kind::ABILITY, |bearer, face| {
             let labelled = |gives: &Gives| match gives {
                 Gives::Played(number) => {

@@ -157,7 +157,7 @@ impl Rules<'_> {
         }
         // "This card loses 1 trait" is all that such an ability says.
         let is_loss = |line: &Line| line.gives().is_some_and(|gives| gives.clauses.is_empty());
-        let lost = |card: CardId| self.given_to(card).filter(|(_, line)| is_loss(line)).count();
+        let lost = |card: CardId| self.given_to(card).filter(|(_, line, _)| is_loss(line)).count();
         let slots = Z::SLOTS
             .into_iter()
             .filter_map(|z| self.s.character(self.s.zone(seat, z)));
