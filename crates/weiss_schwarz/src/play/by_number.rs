@@ -111,7 +111,13 @@ impl<'a> Cx<'a> {
                 .iter()
                 .any(|c| self.s.face(*c) == Some(face) && free(c))
         };
-        let mut zones: SmallVec<[Z; 12]> = self.zones_of_text(to).into_iter().filter(here).filter(known).collect();
+        let of_text = self.zones_of_text(to);
+        let mut zones: SmallVec<[Z; 12]> = of_text.iter().copied().filter(here).filter(known).collect();
+        // Where the text has such cards chosen may lie one that nobody noted, wherever others of its number are known to lie.
+        if zones.is_empty() {
+            let may = |z: &Z| self.s.table.may_hold(self.s.zone(owner, *z), face);
+            zones = of_text.into_iter().filter(here).filter(may).collect();
+        }
         if zones.is_empty() {
             zones = OPEN_ZONES.into_iter().filter(here).filter(known).collect();
         }
@@ -158,7 +164,7 @@ impl<'a> Cx<'a> {
         let card = self.s.table.zone(zone).cards.iter().rev().copied();
         let mut card = card.filter(|c| free(c));
         card.find(|c| self.s.face(*c) == Some(face))
-            .or_else(|| self.s.table.take(zone, face))
+            .or_else(|| self.s.table.take_beside(zone, face, &cards_of(had)))
     }
 
     /// Which cards the effect in hand puts where these go, part by part.

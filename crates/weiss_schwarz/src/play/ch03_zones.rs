@@ -358,9 +358,13 @@ impl Cx<'_> {
             there.is_some_and(|there| is_near(self.m.number(there), number))
         };
         let alike = self.s.cards(seat, Z::Hand).iter().copied().find(looks);
-        let card = alike.or_else(|| self.take_unknown(seat, Z::Hand))?;
-        self.s.table.apply(Event::Face { card, face: Some(face) });
-        Some(card)
+        if let Some(card) = alike.or_else(|| self.take_unknown(seat, Z::Hand)) {
+            self.s.table.apply(Event::Face { card, face: Some(face) });
+            return Some(card);
+        }
+        // Or it is one of those of the waiting room that nobody noted.
+        let waiting = self.s.zone(seat, Z::Waiting);
+        self.s.table.take(waiting, face)
     }
 
     /// A card of the hand: the one told, or where nobody noted which, any.

@@ -240,7 +240,11 @@ impl<'a> Rules<'a> {
                 .clauses
                 .iter()
                 .map(|clause| self.forbids(bearer, clause, card, act));
-            add((&mut forbidden, &mut line), by, given.and(each.fold(Sure::No, Sure::or)));
+            add(
+                (&mut forbidden, &mut line),
+                by,
+                given.and(each.fold(Sure::No, Sure::or)),
+            );
         }
         (forbidden, line)
     }

@@ -278,6 +278,14 @@ impl Rules<'_> {
         let mut steps = steps
             .filter(|(_, step)| !program.is_not_chosen(run, step) && self.not_met_by(program, so.1, step).is_none());
         let unseen = steps.clone().any(|(at, step)| looked(step) && run.done(at) == 0);
+        // Among cards that nobody noted there may be one that has to be chosen.
+        let there = |step: &Step| match &step.deed {
+            Deed::Put(What::Cards(cards), _) if self.is_due(of, program, run, so, step) => {
+                let (least, most) = self.how_many(of.for_program(self, program).choosing(cards), cards);
+                least <= 0 && most > 0 && !step.may_be_nothing()
+            }
+            _ => false,
+        };
         steps.any(|(at, step)| {
             let maybe = program
                 .gates_of(step)
@@ -286,7 +294,7 @@ impl Rules<'_> {
             let times = self.how_often(of, program, step);
             let number = !step.may_be_nothing() && times.least < times.most;
             let done = run.done(at) > 0 && !number;
-            !done && step.deed.has_line() && (maybe || rest || number)
+            !done && step.deed.has_line() && (maybe || rest || number || there(step))
         })
     }
 
