@@ -330,7 +330,12 @@ impl<'a> Cx<'a> {
                 }
                 let script = self.script;
                 let this_too = cost.parts.iter().any(|p| matches!(p, Part::This { .. }));
-                let by_slot = |op: &&Op| matches!(op.kind, OpKind::Zone(..)) && self.is_source(op, source);
+                let by_slot = |op: &&Op| match op.kind {
+                    OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => {
+                        source.zone == Some(self.s.table.zone_id(seat, z)) && self.is_source(op, source)
+                    }
+                    _ => false,
+                };
                 let mut ops = script.pays(act).iter().flat_map(|pay| script.ops(&pay.chosen));
                 // The card itself is another part.
                 let own = ops.find(by_slot).filter(|_| this_too);
