@@ -8,7 +8,7 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 use super::super::cards::CardKind;
 use super::super::effects::ability::{Until, Value};
 use super::super::effects::cost::Part;
-use super::super::effects::program::{Deed, Later, Program};
+use super::super::effects::program::{Deed, Later, Program, Step, What};
 use super::super::effects::reach::{Amount, Matter, Whom};
 use super::super::effects::{Earliest, Line, Moment, Sort, Text, Trigger};
 use super::super::matches::Match;
@@ -288,11 +288,17 @@ impl<'s, 'a> Texts<'s, 'a> {
         left() || !waits() || self.would_have_left(card, line)
     }
 
-    /// 8.4.2: whether the cost of an ability takes its card off the stage, and the card lies where it lay as this turn began.
+    /// 8.4.2, 8.6.5: whether the cost of an ability takes its card off the stage, or the first thing that it does where its master wants it to, and
+    /// the card lies where it lay as this turn began.
     fn would_have_left(self, card: CardId, line: &Line) -> bool {
         let leaves = |part: &Part| matches!(part, Part::This { to, .. } if !to.is_slot());
+        let goes = |step: &Step| match &step.deed {
+            Deed::Put(What::This | What::WithMarkers, goal) => goal.to.zone().is_some(),
+            _ => false,
+        };
+        let does = |program: &Program| program.is_an_option() && program.steps.first().is_some_and(goes);
         self.s.z(self.s.table.card(card).zone).is_slot()
-            && line.cost.parts.iter().any(leaves)
+            && (line.cost.parts.iter().any(leaves) || line.runs.as_ref().is_some_and(does))
             && !self.s.events.came(card)
     }
 
