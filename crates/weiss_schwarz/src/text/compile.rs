@@ -94,8 +94,12 @@ pub fn event(lines: &[Ability]) -> Made<(Program, Option<Cost>)> {
         [one] if one.is_read() => Some(one.clone()),
         _ => return Err(WHY),
     };
-    let bodies: Vec<&[Sentence]> = lines.iter().map(|line| &line.body[..]).collect();
-    let program = made_of(&bodies, None, None)?;
+    let apart: Vec<_> = lines.iter().map(|line| beside::one_of_two(&line.body)).collect();
+    let bodies = lines
+        .iter()
+        .zip(&apart)
+        .map(|(line, apart)| apart.as_deref().unwrap_or(&line.body));
+    let program = made_of(&bodies.collect::<Vec<_>>(), None, None)?;
     let pays = program.gates.iter().filter(|gate| **gate == Gate::Pay).count();
     if pays != usize::from(cost.is_some()) {
         return Err(WHY);

@@ -8,8 +8,9 @@ use nom::multi::separated_list1;
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::super::cards::CardKind;
+use super::super::super::effects::Sort;
 use super::super::super::effects::ability::{
-    Amount, Cards, Change, Compare, Cond, Count, Is, Part, Place, Sel, Sentence, Step, To, Value, Who, Zone,
+    Ability, Amount, Cards, Change, Compare, Cond, Count, Is, Part, Place, Sel, Sentence, Step, To, Value, Who, Zone,
 };
 use super::actions;
 use super::nouns;
@@ -99,6 +100,38 @@ pub fn twice_instead(text: String) -> String {
     written().unwrap_or(text)
 }
 
+/// `put up to 1 card from the top of your clock into your waiting room. if you have a character, you may put that card into your stock
+/// instead of into your waiting room`: one effect for each of the places, of which the second asks for what it asks.
+pub fn elsewhere_instead(text: String) -> String {
+    const PUT: &str = "put up to 1 card from the top of your clock into your ";
+    const MAY: &str = ", you may put that card into your ";
+    let written = || {
+        let (before, behind) = text.split_once(&format!("{PUT}waiting room. if "))?;
+        let (so, instead) = behind.split_once(MAY)?;
+        let (there, behind) = instead.split_once(" instead of into your waiting room")?;
+        let plain = !so.contains(['.', '⟪', '⟦']) && there == "stock" && !before.contains(['⟪', '⟦']);
+        plain.then(|| {
+            format!(
+                "{before}choose 1 of the following effects, and perform it. ⟪{PUT}waiting room.⟫ ⟪if {so}, {PUT}{there}.⟫{behind}"
+            )
+        })
+    };
+    written().unwrap_or(text)
+}
+
+/// `if you do, perform the following effects 1 time each in any order. if you do not pay the cost, choose 1 of the following effects, and
+/// perform it. ⟪draw 1 card.⟫ ⟪deal 1 damage to your opponent.⟫`: what is quoted is quoted of both.
+pub fn paid_or_not(text: String) -> String {
+    const ALL: &str = "perform the following effects 1 time each in any order. ";
+    const ONE: &str = "choose 1 of the following effects, and perform it. ";
+    let written = || {
+        let (before, quoted) = text.split_once(&format!("{ALL}if you do not pay the cost, {ONE}"))?;
+        let whole = quoted.starts_with('⟪') && quoted.ends_with('⟫');
+        whole.then(|| format!("{before}{ALL}{quoted}. if you do not, {ONE}{quoted}"))
+    };
+    written().unwrap_or(text)
+}
+
 /// What stands behind ` afterwards`, where that ends what is said.
 pub fn without_afterwards(input: &str) -> &str {
     let behind = [" afterwards", " afterward"]
@@ -155,6 +188,46 @@ pub fn either_level(input: &str) -> R<'_, Part> {
         vec![vec![Part::Do(Who::You, Step::Get(Sel::It, vec![change], Some(until)))]]
     };
     Ok((i, Part::ChooseOf(1, vec![gets(1), gets(-1)])))
+}
+
+/// `return it to their hand or move it to another open position of their stage`: one effect for each of the two.
+pub fn either_move(input: &str) -> R<'_, Part> {
+    if !["return it ", "put it ", "move it "]
+        .iter()
+        .any(|verb| input.starts_with(verb))
+    {
+        return no(input);
+    }
+    let (i, one) = actions::step(input)?;
+    let (i, other) = preceded(tag(" or "), actions::step).parse(i)?;
+    let moves = |step: &Step| matches!(step, Step::Move(Sel::It, _));
+    match moves(&one) && moves(&other) && one != other {
+        true => {
+            let does = |step| vec![vec![Part::Do(Who::You, step)]];
+            Ok((i, Part::ChooseOf(1, vec![does(one), does(other)])))
+        }
+        false => no(input),
+    }
+}
+
+/// `this card gets the following ability for each marker underneath this card. ⟦【cont】 all of your other characters get +500 power⟧`:
+/// what that ability gives is given once for each of them.
+pub fn ability_for_each(input: &str) -> R<'_, Step> {
+    let (i, _) = tag("this card gets the following ability for each ")(input)?;
+    let (i, each) = terminated(actions::each_of, tag(". ")).parse(i)?;
+    let (i, given) = actions::one_quoted(i)?;
+    let Change::Ability(ability) = given else {
+        return no(input);
+    };
+    match &ability.body[..] {
+        [sentence] if *ability == Ability::bare(Sort::Cont, ability.body.clone()) => match &sentence[..] {
+            [Part::Do(Who::You, Step::Get(whom, changes, None))] => {
+                Ok((i, Step::GetForEach(whom.clone(), changes.clone(), each, None)))
+            }
+            _ => no(input),
+        },
+        _ => no(input),
+    }
 }
 
 /// `perform the following effects 1 time each. ⟪draw 1 card.⟫ ⟪deal 1 damage to your opponent.⟫`: all of them, as they stand there.

@@ -275,7 +275,7 @@ pub(super) fn great_performance(input: &str) -> R<'_, Step> {
     }
 }
 
-pub(super) const ACTS: [(&str, Act); 48] = [
+pub(super) const ACTS: [(&str, Act); 49] = [
     ("direct attack", Act::DirectAttack),
     ("use ⟦【auto】 encore⟧", Act::Encore),
     ("side attack", Act::SideAttack),
@@ -324,6 +324,7 @@ pub(super) const ACTS: [(&str, Act); 48] = [
     ("move to another position of the stage", Act::Move),
     ("move to another stage position", Act::Move),
     ("move to another position", Act::Move),
+    ("position cannot be moved", Act::Move),
     ("be moved to another stage position", Act::Move),
     ("be moved to another position of the stage", Act::Move),
     ("be moved to another position on the stage", Act::Move),

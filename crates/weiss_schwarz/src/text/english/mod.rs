@@ -36,7 +36,8 @@ use words::{R, name, no, number, of, word, zone};
 
 /// The ability that a printed line is, if every word of it is read.
 pub fn read(text: &str) -> Option<Ability> {
-    ability(&again::twice_instead(that_character(&plain::plain(text)?)))
+    let said = again::twice_instead(that_character(&plain::plain(text)?));
+    ability(&again::paid_or_not(again::elsewhere_instead(said)))
 }
 
 /// `underneath that "Name" as markers`, where the character spoken of just before is asked for by that name and no other: it is that
@@ -595,6 +596,7 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
                 again::either_zone,
                 again::either_damage,
                 again::either_level,
+                again::either_move,
             )),
             one,
         ),

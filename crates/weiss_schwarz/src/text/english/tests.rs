@@ -6,7 +6,79 @@ use super::dice::Dice;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 162] = [
+const SAME: [&[&str]; 180] = [
+    &[
+        "【AUTO】 When this card attacks, put the top 2 cards of your deck into your waiting room. If there is 1 \"Low Tide\" card put into your waiting room by this effect, draw 1 card.",
+        "【AUTO】 When this card attacks, put the top 2 cards of your deck into your waiting room. If \"Low Tide\" is put into your waiting room by this effect, draw 1 card.",
+    ],
+    &[
+        "【CONT】 If there is 1 red card in your level and there is 1 blue card in your level, this card can be played from your hand without fulfilling color requirements. If there are no 1 red card in your level or there are no 1 blue card in your level, this card cannot be played from your hand.",
+        "【CONT】 If your level has a red card and a blue card, this card can be played from your hand without fulfilling color requirements. Otherwise, this card cannot be played from your hand.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 of the following effects, and perform it. \"Put up to 1 card from the top of your clock into your waiting room.\" \"If you have 4 or more other 《Crew》 characters, put up to 1 card from the top of your clock into your stock.\"",
+        "【AUTO】 When this card attacks, put up to 1 card from the top of your clock into your waiting room. If you have 4 or more other 《Crew》 characters, you may put that card into your stock instead of into your waiting room.",
+    ],
+    &[
+        "【AUTO】 [(1)] When this card attacks, you may pay the cost. If you do, perform the following effects 1 time each in any order. \"Draw 1 card.\" \"Deal 1 damage to your opponent.\". If you do not, choose 1 of the following effects, and perform it. \"Draw 1 card.\" \"Deal 1 damage to your opponent.\"",
+        "【AUTO】 [(1)] When this card attacks, you may pay the cost. If you do, perform the following effects 1 time each in any order. If you do not pay the cost, choose 1 of the following effects, and perform it. \"Draw 1 card.\" \"Deal 1 damage to your opponent.\"",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 of your opponent's characters, and choose 1 of the following effects, and perform it. \"Put that card into their hand.\" \"Move that card to an open position of their stage.\"",
+        "【AUTO】 When this card attacks, choose 1 of your opponent's characters, and return it to their hand or move it to another open position of their stage.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 card in your hand or 1 card in your waiting room, and put that card into your level.",
+        "【AUTO】 When this card attacks, choose 1 card in your hand or waiting room, and put it into your level.",
+    ],
+    &[
+        "【AUTO】 At the beginning of your attack phase, if this card is 【STAND】 and this card is in your center stage, 【REST】 this card.",
+        "【AUTO】 At the beginning of your attack phase, if this card is 【STAND】 in your center stage, 【REST】 this card.",
+    ],
+    &[
+        "【CONT】 If this card is 【STAND】 and this card is in your back stage, this card gets +500 power.",
+        "【CONT】 If this 【STAND】 card is in your back stage, this card gets +500 power.",
+    ],
+    &[
+        "【CONT】 All of your other 《Crew》 characters get +500 power for each marker underneath this card.",
+        "【CONT】 This card gets the following ability for each marker underneath this card. \"【CONT】 All of your other 《Crew》 characters get +500 power.\"",
+    ],
+    &[
+        "【AUTO】 When this card is frontal attacked, you may put this card into your hand.",
+        "【AUTO】 When this card is frontal attacked, you may return it into your hand.",
+    ],
+    &[
+        "【AUTO】 During your climax phase, when this card is placed on your stage by the effect of \"Low Tide\", if you have 1 other 《Crew》 character, draw 1 card.",
+        "【AUTO】 During your climax phase, if this card is placed on the stage by the effect of \"Low Tide\", and you have another 《Crew》 character, draw 1 card.",
+    ],
+    &[
+        "【CONT】 The character facing this card and all of your characters gets the following ability. \"【CONT】 This card cannot side attack.\"",
+        "【CONT】 The character facing this card and all of your characters get the following ability. \"【CONT】 This card cannot side attack.\"",
+    ],
+    &[
+        "【ACT】 [【REST】 this card] Choose 1 of your characters, and that card gets +500 power until the end of your opponent's next turn. If that card is a character with \"Low\" in its card name, draw 1 card.",
+        "【ACT】 [【REST】 this card] Choose 1 of your characters, and that character gets +500 power until the end of your opponent's turn. If the character chosen by this card's effect has \"Low\" in its card name, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 During this card's battle, when damage taken by you is canceled or when damage dealt by this card is canceled, draw 1 card.",
+        "【AUTO】 During this card's battle, when the damage you received is canceled or the damage dealt by this card is canceled, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose up to 1 \"Low Tide\" card and up to 1 climax in your waiting room, and put those cards into your stock.",
+        "【AUTO】 When this card attacks, choose in your waiting room, up to 1 \"Low Tide\" and up to 1 climax, and put them into your stock.",
+    ],
+    &[
+        "【CONT】 The character facing this card cannot be returned to hand, the character facing this card cannot move to another position on the stage, and the character facing this card cannot be put into memory.",
+        "【CONT】 The character facing this card cannot be returned to your opponent's hand, position cannot be moved, and cannot be put into your opponent's memory.",
+    ],
+    &[
+        "【CONT】 During your opponent's turn, this card and this card's battle opponent cannot become 【REVERSE】.",
+        "【CONT】 During your opponent's turn, this card and this card's battle opponent cannot become 【REVERSE】.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 character in your waiting room, put that card into your hand, choose 1 character with the same card name as that card in your waiting room, and put that card into your hand.",
+        "【AUTO】 When this card attacks, choose 1 character in your waiting room, return it to your hand, choose 1 character in your waiting room with the same card name as the character returned to your hand, and return it to your hand.",
+    ],
     &[
         "Choose up to 2 characters in your waiting room, and put that card into your deck. Shuffle your deck. If you returned 2 cards, draw 1 card.",
         "Choose up to 2 characters in your waiting room, and return them to your deck. Shuffle your deck afterwards. If you returned two cards, draw a card.",

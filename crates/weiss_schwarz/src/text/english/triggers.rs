@@ -21,12 +21,17 @@ pub fn when(input: &str) -> R<'_, Vec<When>> {
 }
 
 fn one(input: &str) -> R<'_, Vec<When>> {
-    // Of damage some texts say "if".
+    // Of damage some texts say "if", and of how this card has come onto the stage.
     let damaged = preceded(tag("if "), alt((of_damage, fixed)));
     let single = alt((begins, ends, damaged));
+    let brought = |i| match preceded(tag("if "), of_cards).parse(i)? {
+        (i, when) if matches!(when[..], [When::PlacedBy(Sel::This, Place::In(_, Zone::Stage), _)]) => Ok((i, when)),
+        _ => no(i),
+    };
     alt((
         begins_either,
         map(single, |when| vec![when]),
+        brought,
         preceded(alt((tag("when "), tag("whenever "))), event),
     ))
     .parse(input)
@@ -146,7 +151,14 @@ fn event(input: &str) -> R<'_, Vec<When>> {
         (i, cond @ (Cond::HasNot(Who::You | Who::Opponent, _) | Cond::Compare(..))) => Ok((i, vec![When::State(cond)])),
         _ => no(i),
     };
-    alt((map(alone, |when| vec![when]), this_placed, of_cards, state)).parse(input)
+    alt((
+        damaged_either,
+        map(alone, |when| vec![when]),
+        this_placed,
+        of_cards,
+        state,
+    ))
+    .parse(input)
 }
 
 const FROM_HAND: [&str; 8] = [
@@ -307,6 +319,13 @@ fn of_damage(input: &str) -> R<'_, When> {
         Ok((i, When::DamageTo(Who::You, cancelled)))
     };
     alt((by, to)).parse(i)
+}
+
+/// `the damage you received is canceled or the damage dealt by this card is canceled`.
+fn damaged_either(input: &str) -> R<'_, Vec<When>> {
+    let (i, first) = of_damage(input)?;
+    let (i, second) = preceded(tag(" or "), of_damage).parse(i)?;
+    Ok((i, vec![first, second]))
 }
 
 fn cancelled(input: &str) -> R<'_, bool> {
