@@ -540,6 +540,8 @@ pub enum Change {
     Ability(Box<Ability>),
     /// Encore (10.2), for a cost.
     Encore(Box<Cost>),
+    /// The ability that gives it.
+    Itself,
 }
 
 /// What a card gets beside what is printed on it, which is read and asked of no card.

@@ -556,7 +556,7 @@ fn given(change: &Change) -> Made<(Gives, bool)> {
             let given = Continuous::of(ability, CardKind::Character, &|_| None)?;
             (Gives::Ability(Box::new(given)), false)
         }
-        Change::Encore(_) => return Err(Why("CONT: an ability given that is played")),
+        Change::Encore(_) | Change::Itself => return Err(Why("CONT: an ability given that is played")),
     })
 }
 

@@ -29,6 +29,8 @@ pub enum When {
     AttackEnds,
     /// Its damage is cancelled, or not.
     Damage(bool),
+    /// Damage dealt by such a card is cancelled, or not.
+    DamageOf(Sel, bool),
     /// Damage to a player is cancelled, or not.
     DamageTo(Who, bool),
     /// A trigger check shows such a card; of this card, or of any of its master's characters.
@@ -99,7 +101,7 @@ impl When {
             When::Reversed(..) => Happening::Reversed,
             When::Begins(..) => Happening::Begins,
             When::AttackEnds => Happening::AttackEnds,
-            When::Damage(_) | When::DamageTo(..) => Happening::Damage,
+            When::Damage(_) | When::DamageOf(..) | When::DamageTo(..) => Happening::Damage,
             When::Checked(..) => Happening::Checked,
             When::Uses(..) | When::UsesAct(_) => Happening::Used,
             When::LeftMarked => {

@@ -266,6 +266,15 @@ impl<'a> Rules<'a> {
                 let dealt = dealer.map_or(Sure::Maybe, |dealer| Sure::of(by.this == Some(dealer)));
                 dealt.and(if *yes { cancelled } else { cancelled.denied() })
             }
+            (
+                When::DamageOf(sel, yes),
+                Occurs::Damage {
+                    by: dealer, cancelled, ..
+                },
+            ) => {
+                let dealt = dealer.map_or(Sure::Maybe, |dealer| self.is_the_one(by, sel, dealer));
+                dealt.and(if *yes { cancelled } else { cancelled.denied() })
+            }
             (When::DamageTo(who, yes), Occurs::Damage { to, cancelled, .. }) => {
                 let cancelled = if *yes { cancelled } else { cancelled.denied() };
                 self.is_player(by, *who, to, None).and(cancelled)

@@ -166,6 +166,7 @@ fn made_of(lines: &[&[Sentence]], that: Option<What>, this: Option<Place>) -> Ma
         apart: 0,
         asked: None,
         asked_of_it: None,
+        x_most: times::most_of_x(lines),
     };
     for line in lines {
         maker.before = maker.program.gates.len();
@@ -357,6 +358,8 @@ struct Maker {
     apart: u16,
     /// What the sentence before asked first, and what was spoken of then; nothing where it left somebody a choice.
     asked: Option<(Cond, It)>,
+    /// 1.3.5: how much X is at most, where what it is says so.
+    x_most: Option<u8>,
     /// What was spoken of where the sentences that end here began to ask about it, and the gate of the first of those conditions.
     asked_of_it: Option<(usize, It)>,
 }

@@ -213,7 +213,7 @@ fn families(ability: &Ability) -> Vec<&'static str> {
             When::Attacks(_) | When::AttacksAs(..) | When::FrontAttacked(_) | When::AttackEnds => "attacks",
             When::Reversed(..) => "becomes reversed",
             When::Begins(..) => "beginning of a phase or step",
-            When::Damage(_) | When::DamageTo(..) => "damage cancelled or not",
+            When::Damage(_) | When::DamageOf(..) | When::DamageTo(..) => "damage cancelled or not",
             When::Checked(..) => "trigger check",
             When::Uses(..) | When::UsesAct(_) | When::Plays(..) => "something used or played",
             When::LevelUp(_) => "level up",

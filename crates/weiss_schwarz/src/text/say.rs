@@ -532,6 +532,7 @@ fn change(change: &Change) -> String {
         Change::Level(a, true) => format!("{} level while in your hand", much(a)),
         Change::Ability(ability) => format!("\"{}\"", say(ability)),
         Change::Encore(paid) => format!("\"{}\"", encore(paid)),
+        Change::Itself => "this ability".to_owned(),
     }
 }
 
@@ -592,6 +593,7 @@ fn when(when: &When) -> String {
         When::Begins(who, time) => begins(*who, *time, ""),
         When::AttackEnds => "at the end of this card's attack".to_owned(),
         When::Damage(yes) => format!("when damage dealt by this card {}", cancelled(*yes)),
+        When::DamageOf(s, yes) => format!("when damage dealt by {} {}", sel(s), cancelled(*yes)),
         When::DamageTo(_, yes) => format!("when damage taken by you {}", cancelled(*yes)),
         When::Checked(s, true) => format!("when this card's trigger check reveals {}", sel(s)),
         When::Checked(s, false) => format!("when your character's trigger check reveals {}", sel(s)),

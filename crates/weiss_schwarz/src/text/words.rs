@@ -220,6 +220,16 @@ pub fn last_of(text: &str) -> Option<usize> {
     None
 }
 
+/// A line that begins with a quotation mark, and ends with the one that closes it, whether that is printed or not.
+pub fn closed(line: &str) -> String {
+    let mut inside = line.chars();
+    let quote = inside.next().filter(|c| is_quote(*c));
+    match quote {
+        Some(_) if last_of(inside.as_str()).is_none() => format!("{line}\""),
+        _ => line.to_owned(),
+    }
+}
+
 /// Whether it is one of the marks between which lists quote.
 pub fn is_quote(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '＂')

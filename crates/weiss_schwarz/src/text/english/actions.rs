@@ -699,7 +699,8 @@ fn changes(input: &str) -> R<'_, (Vec<Change>, Option<Until>)> {
 }
 
 fn change(input: &str) -> R<'_, (Vec<Change>, Option<Until>)> {
-    alt((map(alt((amount, also)), |c| (vec![c], None)), following, quoted)).parse(input)
+    let itself = means(Change::Itself, word("this ability"));
+    alt((map(alt((amount, also, itself)), |c| (vec![c], None)), following, quoted)).parse(input)
 }
 
 /// `《Trait》`, `the color red`, `-1 cost while in your hand`.

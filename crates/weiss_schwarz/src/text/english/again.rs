@@ -15,8 +15,8 @@ use super::super::super::effects::ability::{
 use super::actions;
 use super::nouns;
 use super::places;
-use super::several_quoted;
 use super::words::{R, digits, no, number_or_x, word};
+use super::{sentences_quoted, several_quoted};
 
 /// `if the character chosen is level 3 or higher`: of a character that went to the hand, and no other card did: such a one was put there.
 pub fn chosen<'a>(input: &'a str, sentences: &[Sentence]) -> R<'a, Part> {
@@ -240,6 +240,54 @@ pub fn each_in_order(input: &str) -> R<'_, Vec<Part>> {
     .parse(input)?;
     let (i, of) = several_quoted(i)?;
     Ok((i, of.into_iter().map(|body| Part::Perform(None, body)).collect()))
+}
+
+/// `perform the following action for every 2 《Trait》 characters you have. ⟪deal 1 damage to your opponent.⟫`: once where there are 2, and
+/// once more where there are 4.
+pub fn for_every(input: &str) -> R<'_, Vec<Part>> {
+    const CHARACTERS: i32 = 5;
+    let (i, n) = preceded(tag("perform the following action for every "), digits).parse(input)?;
+    let (i, such) = delimited(tag(" "), nouns::cards, tag(". ")).parse(i)?;
+    let (i, body) = sentences_quoted(i)?;
+    let own = such.whose == Some(Who::You) && such.count == Count::Each && such.at.is_none();
+    if !own || such.kind != Some(CardKind::Character) || n < 2 {
+        return no(input);
+    }
+    let most = CHARACTERS - i32::from(such.is.contains(&Is::Other));
+    let times = (1..).map(|times| times * n).take_while(|least| *least <= most);
+    let parts = times.flat_map(|least| {
+        let had = Cards {
+            count: Count::AtLeast(least),
+            whose: None,
+            ..such.clone()
+        };
+        [Part::If(Cond::Has(Who::You, had)), Part::Perform(None, body.clone())]
+    });
+    Ok((i, parts.collect()))
+}
+
+/// `put up to 2 cards from the top of your clock into your waiting room, and deal 1 damage to yourself x times. x is equal to the number of
+/// cards put into your waiting room by this action`: once where 1 card was put there, and once more where 2 were.
+pub fn as_often_as_put(text: String) -> String {
+    const PUT: &str = "put up to ";
+    const DEAL: &str = " cards from the top of your clock into your waiting room, and deal ";
+    const TIMES: &str =
+        " damage to yourself x times. x is equal to the number of cards put into your waiting room by this action";
+    let written = || {
+        let (before, behind) = text.split_once(TIMES)?;
+        let (before, damage) = before.rsplit_once(DEAL)?;
+        let (before, most) = before.rsplit_once(PUT)?;
+        let (most, _): (i32, i32) = (most.parse().ok()?, damage.parse().ok()?);
+        let times = (1..=most.min(8)).map(|n| {
+            let cards = if n == 1 { "card" } else { "cards" };
+            format!(". if you put {n} {cards} into your waiting room, deal {damage} damage to yourself")
+        });
+        let times: String = times.collect();
+        Some(format!(
+            "{before}{PUT}{most} cards from the top of your clock into your waiting room{times}{behind}"
+        ))
+    };
+    written().unwrap_or(text)
 }
 
 /// `this card may get the following ability until end of turn`.

@@ -37,7 +37,9 @@ use words::{R, name, no, number, of, word, zone};
 /// The ability that a printed line is, if every word of it is read.
 pub fn read(text: &str) -> Option<Ability> {
     let said = again::twice_instead(that_character(&plain::plain(text)?));
-    ability(&again::paid_or_not(again::elsewhere_instead(said)))
+    ability(&again::as_often_as_put(again::paid_or_not(again::elsewhere_instead(
+        said,
+    ))))
 }
 
 /// `underneath that "Name" as markers`, where the character spoken of just before is asked for by that name and no other: it is that
@@ -600,7 +602,12 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
             )),
             one,
         ),
-        alt((again::each_in_order, again::may_get, again::at_both_ends)),
+        alt((
+            again::each_in_order,
+            again::may_get,
+            again::at_both_ends,
+            again::for_every,
+        )),
         map(each_in_any_order, one),
         map(
             alt((actions::otherwise_played, forbidden::events_without_color)),

@@ -6,7 +6,47 @@ use super::dice::Dice;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 180] = [
+const SAME: [&[&str]; 190] = [
+    &[
+        "【AUTO】 When this card attacks, if you have 2 or more 《Crew》 characters, perform the following action. \"Deal 2 damage to your opponent.\", if you have 4 or more 《Crew》 characters, perform the following action. \"Deal 2 damage to your opponent.\"",
+        "【AUTO】 When this card attacks, perform the following action for every 2 《Crew》 characters you have. \"Deal 2 damage to your opponent.\"",
+    ],
+    &[
+        "【AUTO】 When this card attacks, put up to 2 cards from the top of your clock into your waiting room. If you put 1 card into your waiting room, deal 1 damage to yourself. If you put 2 cards into your waiting room, deal 1 damage to yourself.",
+        "【AUTO】 When this card attacks, put up to 2 cards from the top of your clock into your waiting room, and deal 1 damage to yourself X times. X is equal to the number of cards put into your waiting room by this action.",
+    ],
+    &[
+        "【AUTO】 When damage dealt by this card is canceled or when damage dealt by the character facing this card is canceled, you may draw 1 card.",
+        "【AUTO】 When damage dealt by this card or the character facing this card is canceled, you may draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When damage dealt by your other 《Crew》 characters is canceled, draw 1 card.",
+        "【AUTO】 When damage dealt by your other 《Crew》 character is canceled, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, this card gets the following ability until end of turn. \"【AUTO】 When damage dealt by this card is canceled, deal the same damage to your opponent, choose 1 of your other characters, and that card gets this ability until end of turn.\"",
+        "【AUTO】 When this card attacks, this card gets the following ability until end of turn. \"【AUTO】 When damage dealt by this card is canceled, deal the same damage to your opponent, choose 1 of your other characters, and that character gets this ability until end of turn.\"",
+    ],
+    &[
+        "【AUTO】 Resonance [Reveal 1 character in your hand with the same card name as a character in your level zone] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+        "【AUTO】 Resonate [Reveal 1 character from your hand with the same card name as a character in your level] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+    ],
+    &[
+        "【ACT】 [(1) & Put 1 《Crew》 character from your level zone into your waiting room & Put this card into your level zone] Draw 1 card.",
+        "【ACT】 [(1) Put 1 《Crew》 character in your level into your waiting room & Put this card into your level] Draw 1 card.",
+    ],
+    &[
+        "【AUTO】 [Put 1 【STAND】 \"Low Tide\" from your stage into your memory] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+        "【AUTO】 [Put 1 【STAND】 \"Low Tide\" from your stage into your memory] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, this card gets the following ability until the end of your opponent's next turn. \"【AUTO】 When the character facing this card attacks, perform the following action 3 times. \"Draw 1 card.\"\"",
+        "【AUTO】 When this card attacks, this card gets the following ability until the end of your opponent's next turn. \"【AUTO】 When the character facing this card attacks, perform the following action 3 times. \"Draw 1 card.\"\"",
+    ],
+    &[
+        "【AUTO】 When this card attacks, perform the following action X times. \"Draw 1 card.\". X is equal to 2 if the number of card names of card in your memory is 3 or lower, and 3 if otherwise.",
+        "【AUTO】 When this card attacks, perform the following action X times. \"Draw 1 card.\" X is equal to 2 if the number of cards with different card names in your memory is 3 or less, and X is equal to 3 if the number is 4 or more.",
+    ],
     &[
         "【AUTO】 When this card attacks, put the top 2 cards of your deck into your waiting room. If there is 1 \"Low Tide\" card put into your waiting room by this effect, draw 1 card.",
         "【AUTO】 When this card attacks, put the top 2 cards of your deck into your waiting room. If \"Low Tide\" is put into your waiting room by this effect, draw 1 card.",

@@ -322,7 +322,24 @@ fn of_damage(input: &str) -> R<'_, When> {
 }
 
 /// `the damage you received is canceled or the damage dealt by this card is canceled`.
+/// `damage dealt by this card or the character facing this card is canceled`, `damage dealt by your character is canceled`.
 fn damaged_either(input: &str) -> R<'_, Vec<When>> {
+    let of_others = |i| {
+        let (i, this) = preceded(tag("damage dealt by "), opt(tag("this card or "))).parse(i)?;
+        let (i, other) = cards(i)?;
+        let (i, yes) = cancelled(i)?;
+        let own = this.map(|_| When::Damage(yes));
+        match other.at {
+            None | Some(Place::FacingThis) if is_one_of_them(&other) => {
+                let other = When::DamageOf(Sel::Cards(other), yes);
+                Ok((i, own.into_iter().chain([other]).collect()))
+            }
+            _ => no(i),
+        }
+    };
+    if let Ok(found) = of_others(input) {
+        return Ok(found);
+    }
     let (i, first) = of_damage(input)?;
     let (i, second) = preceded(tag(" or "), of_damage).parse(i)?;
     Ok((i, vec![first, second]))
