@@ -343,6 +343,8 @@ impl Continuous {
                             (to, self.all_given(changes, granting)?, Some(cards.clone()))
                         }
                         Step::GetForEach(..) => return Err(Why("CONT: for each of such cards")),
+                        // What the Return icon takes is asked of no text.
+                        Step::Cannot(_, Act::ReturnByIcon, _) => return Err(Why("CONT: by the Return icon")),
                         Step::Cannot(to, act, None) => (
                             to,
                             vec![(

@@ -134,6 +134,8 @@ pub enum Time {
     Attack,
     /// 7.4
     Counter,
+    /// 7.6.1.5: the end of the attack in which it was created.
+    AttackEnd,
     /// 7.7
     Encore,
     /// 6.8.1.1: the end phase, at the end of the turn.

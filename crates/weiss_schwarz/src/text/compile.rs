@@ -640,7 +640,9 @@ impl Maker {
             Said::ShuffleStock => return Err(Why("a stock shuffled")),
             Said::Declare(numbers) => {
                 let named = numbers.iter().min().zip(numbers.iter().max());
+                const ANY: (i32, i32) = (0, 999);
                 let named = named.map(|(least, most)| (*least, *most));
+                let named = named.or(numbers.is_empty().then_some(ANY));
                 if named.is_none() || self.program.declared.is_some() || self.per.is_some() {
                     return Err(Why("a number declared"));
                 }

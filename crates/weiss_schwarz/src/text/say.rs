@@ -247,6 +247,7 @@ fn step(step: &Step, spoken: Spoken) -> String {
         Step::ChooseEither(a, b) => format!("choose {} or {}", cards(a), cards(b)),
         Step::SameDamage(who) => format!("deal the same damage to {}", victim(*who)),
         Step::ShuffleStock => "shuffle your stock".to_owned(),
+        Step::Declare(numbers) if numbers.is_empty() => "declare any number".to_owned(),
         Step::Declare(numbers) => {
             let numbers: Vec<String> = numbers.iter().map(i32::to_string).collect();
             format!("declare {}", numbers.join(" or "))
@@ -427,6 +428,8 @@ fn cannot(act: Act) -> &'static str {
         Act::AskColor => "be asked for its color",
         Act::Deal => "deal damage to a player",
         Act::Return => "be returned to hand",
+        Act::ReturnByOther => "be returned to their hand by your effects",
+        Act::ReturnByIcon => "be returned to their hand by your 【RETURN】 effects",
         Act::Memory => "be put into memory",
         Act::ReverseByAuto => "become 【REVERSE】 by 【AUTO】 effects of your opponent's characters",
         Act::PassBy => "be passed by attacks",
@@ -539,6 +542,7 @@ fn change(change: &Change) -> String {
 /// `at the beginning of your next draw phase`
 fn begins(who: Who, time: Time, next: &str) -> String {
     match (who, time) {
+        (_, Time::AttackEnd) => "at the end of this card's attack".to_owned(),
         (Who::All, Time::End) => "at the end of the turn".to_owned(),
         (who, Time::End) => format!("at the end of {} turn", whose(who)),
         (Who::All, time) => format!("at the beginning of the {next}{}", time_word(time)),
@@ -556,6 +560,7 @@ pub fn time_word(time: Time) -> &'static str {
         Time::Climax => "climax phase",
         Time::Attack => "attack phase",
         Time::Counter => "counter step",
+        Time::AttackEnd => "end of the attack",
         Time::Encore => "encore step",
         Time::End => "end phase",
     }

@@ -319,8 +319,11 @@ pub fn at_both_ends(input: &str) -> R<'_, Vec<Part>> {
     Ok((i, vec![gets(Zone::Left), gets(Zone::Right)]))
 }
 
-/// `your opponent declares 0 or 1 or 2 or 3`: behind who does it.
+/// `your opponent declares 0 or 1 or 2 or 3`, `declare any number`: behind who does it.
 pub fn declared(input: &str) -> R<'_, Step> {
+    if let Ok((i, ())) = word("declare any number")(input) {
+        return Ok((i, Step::Declare(Vec::new())));
+    }
     let (i, _) = alt((
         tag("declares the number "),
         tag("chooses the number "),

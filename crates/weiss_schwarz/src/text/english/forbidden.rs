@@ -275,7 +275,7 @@ pub(super) fn great_performance(input: &str) -> R<'_, Step> {
     }
 }
 
-pub(super) const ACTS: [(&str, Act); 49] = [
+pub(super) const ACTS: [(&str, Act); 51] = [
     ("direct attack", Act::DirectAttack),
     ("use ⟦【auto】 encore⟧", Act::Encore),
     ("side attack", Act::SideAttack),
@@ -335,6 +335,11 @@ pub(super) const ACTS: [(&str, Act); 49] = [
     ("be returned to your hand", Act::Return),
     ("be returned to your opponent's hand", Act::Return),
     ("be returned to their hand", Act::Return),
+    ("be returned to their hand by your effects", Act::ReturnByOther),
+    (
+        "be returned to their hand by your 【return】 effects",
+        Act::ReturnByIcon,
+    ),
     ("be put into memory", Act::Memory),
     ("be put into the memory", Act::Memory),
     ("be put into your memory", Act::Memory),

@@ -858,7 +858,7 @@ fn did(input: &str) -> R<'_, Part> {
         Ok((i, n))
     };
     // `if you put it into your stock`, `if you returned a character to your hand`: the one that was chosen.
-    let one = alt((word("it"), word("a character"), word("a climax")));
+    let one = alt((word("it"), word("this card"), word("a character"), word("a climax")));
     let (i, n) = alt((so_many, means(1, one))).parse(i)?;
     let (i, did) = match verb {
         "【rest】 " => (i, Did::Rest),

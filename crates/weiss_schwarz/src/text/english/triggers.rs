@@ -104,6 +104,9 @@ pub fn moment(input: &str) -> R<'_, (Who, Time)> {
     if let Ok((i, who)) = alt((end_of_turn, end_of_their_next)).parse(input) {
         return Ok((i, (who, Time::End)));
     }
+    if let Ok((i, ())) = word("at the end of this card's attack")(input) {
+        return Ok((i, (Who::You, Time::AttackEnd)));
+    }
     let whose = alt((terminated(whose, tag(" ")), means(Who::All, tag("the "))));
     let (i, _) = alt((tag("at the beginning of "), tag("at the start of "))).parse(input)?;
     let (i, (who, next)) = (whose, opt(tag("next "))).parse(i)?;
