@@ -876,6 +876,8 @@ pub enum Cond {
     Lie(Sel, Place),
     /// Two numbers.
     Compare(Value, Compare, Value),
+    /// 6.1: it is the first turn of a player, or it is not; of all: of the match.
+    FirstTurn(Who, bool),
     /// 7.3.1: so many trigger checks were made in the attack.
     Checked(u8),
     /// 4.12.1: the damage that was dealt last by the effect was cancelled.

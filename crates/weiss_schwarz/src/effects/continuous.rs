@@ -590,6 +590,7 @@ pub fn cond_is_clear(cond: &Cond) -> bool {
             works && sel_is_clear(sel) && place_is_clear(*place)
         }
         Cond::Compare(a, _, b) => [a, b].into_iter().all(|v| value_is_clear(v) && !speaks_of_it(v)),
+        Cond::FirstTurn(..) => true,
         Cond::Checked(_) | Cond::Cancelled => false,
         Cond::All(all) => all.iter().all(cond_is_clear),
         // In one of several zones it may work in both.

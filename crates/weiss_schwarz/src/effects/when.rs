@@ -27,6 +27,8 @@ pub enum When {
     Begins(Who, Time),
     /// The attack of this card ends.
     AttackEnds,
+    /// The attack of its battle opponent ends.
+    TheirAttackEnds,
     /// Its damage is cancelled, or not.
     Damage(bool),
     /// Damage dealt by such a card is cancelled, or not.
@@ -100,7 +102,7 @@ impl When {
             When::Attacks(_) | When::AttacksAs(..) | When::FrontAttacked(_) => Happening::Attacks,
             When::Reversed(..) => Happening::Reversed,
             When::Begins(..) => Happening::Begins,
-            When::AttackEnds => Happening::AttackEnds,
+            When::AttackEnds | When::TheirAttackEnds => Happening::AttackEnds,
             When::Damage(_) | When::DamageOf(..) | When::DamageTo(..) => Happening::Damage,
             When::Checked(..) => Happening::Checked,
             When::Uses(..) | When::UsesAct(_) => Happening::Used,

@@ -257,6 +257,7 @@ impl<'a> Rules<'a> {
                 self.is_time_of(by, *who, seat, AsWhat::Phase)
             }
             (When::AttackEnds, Occurs::AttackEnds(card)) => Sure::of(by.this == Some(card)),
+            (When::TheirAttackEnds, Occurs::AttackEnds(card)) => self.is_the_one(by, &Sel::BattleOpponent, card),
             (
                 When::Damage(yes),
                 Occurs::Damage {
@@ -332,6 +333,13 @@ impl<'a> Rules<'a> {
 
     /// Whether a zone is where cards come to, or whence, by the words of a text.
     fn is_place(self, by: Speaker, place: Place, zone: ZoneId) -> Sure {
+        // 3.7: under the card whose ability it is.
+        if let (Place::UnderThis, Some(this)) = (place, by.this) {
+            let slot = self.s.table.card(this).zone;
+            let under = self.s.z(slot).marker();
+            let under = under.map(|under| self.s.zone(self.s.table.seat_of(slot), under));
+            return Sure::of(under == Some(zone));
+        }
         let (Place::In(who, at) | Place::Top(who, at) | Place::Bottom(who, at)) = place else {
             return Sure::Maybe;
         };

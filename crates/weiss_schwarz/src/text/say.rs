@@ -569,6 +569,10 @@ pub fn time_word(time: Time) -> &'static str {
 fn when(when: &When) -> String {
     let cancelled = |yes: bool| if yes { "is canceled" } else { "is not canceled" };
     match when {
+        When::Placed(Sel::Cards(c), Place::UnderThis, None) if c.whose.is_none() && c.is.is_empty() => {
+            "when a marker is placed underneath this card".to_owned()
+        }
+        When::Placed(s, Place::UnderThis, None) => format!("when {} is put underneath this card as a marker", sel(s)),
         When::Placed(s, to, from) => {
             let from = from.map_or_else(String::new, |from| format!(" from {}", place(from)));
             format!("when {} is placed on {}{from}", sel(s), place(*to))
@@ -597,6 +601,7 @@ fn when(when: &When) -> String {
         When::Reversed(s, false) => format!("when {} becomes 【REVERSE】", sel(s)),
         When::Begins(who, time) => begins(*who, *time, ""),
         When::AttackEnds => "at the end of this card's attack".to_owned(),
+        When::TheirAttackEnds => "at the end of this card's battle opponent's attack".to_owned(),
         When::Damage(yes) => format!("when damage dealt by this card {}", cancelled(*yes)),
         When::DamageOf(s, yes) => format!("when damage dealt by {} {}", sel(s), cancelled(*yes)),
         When::DamageTo(_, yes) => format!("when damage taken by you {}", cancelled(*yes)),

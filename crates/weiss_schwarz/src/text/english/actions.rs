@@ -99,6 +99,8 @@ fn choose(input: &str) -> R<'_, Step> {
         && let Ok((i, (Who::You, second))) = zone(bare)
         && !first_zone.is_stage()
         && !second.is_stage()
+        // Of several some may lie in either.
+        && first.count.is_one()
     {
         let at = Some(Place::In(Who::You, second));
         return Ok((i, Step::ChooseEither(first.clone(), Cards { at, ..first })));

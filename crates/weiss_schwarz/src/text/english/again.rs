@@ -132,6 +132,20 @@ pub fn paid_or_not(text: String) -> String {
     written().unwrap_or(text)
 }
 
+/// `at the beginning of your first turn, `: where it is that turn, at the beginning of a turn.
+pub fn first_turn(text: String) -> String {
+    const FIRST: &str = "at the beginning of your first turn, ";
+    let written = || {
+        let (before, behind) = text.split_once(FIRST)?;
+        let asked = match before.strip_suffix(", ") {
+            Some(asked) => format!("{asked} and it is your first turn, "),
+            None => format!("{before}if it is your first turn, "),
+        };
+        Some(format!("{asked}at the beginning of your turn, {behind}"))
+    };
+    written().unwrap_or(text)
+}
+
 /// What stands behind ` afterwards`, where that ends what is said.
 pub fn without_afterwards(input: &str) -> &str {
     let behind = [" afterwards", " afterward"]

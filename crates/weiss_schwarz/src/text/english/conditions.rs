@@ -71,6 +71,7 @@ fn one(input: &str) -> R<'_, Cond> {
         nobody_stands_against_it,
         alt((
             nobody_stands_in_front,
+            first_turn,
             has_icon,
             all_those,
             fewer_lie,
@@ -121,6 +122,17 @@ fn nobody_stands_against_it(input: &str) -> R<'_, Cond> {
         }
         _ => no(input),
     }
+}
+
+/// `it is the starting player's first turn`, `it is your first turn`.
+fn first_turn(input: &str) -> R<'_, Cond> {
+    let (i, so) = preceded(tag("it is "), map(opt(tag("not ")), |not| not.is_none())).parse(input)?;
+    let (i, who) = alt((
+        means(Who::All, word("the starting player's first turn")),
+        means(Who::You, word("your first turn")),
+    ))
+    .parse(i)?;
+    Ok((i, Cond::FirstTurn(who, so)))
 }
 
 /// `this damage is canceled`.

@@ -36,7 +36,7 @@ use words::{R, name, no, number, of, word, zone};
 
 /// The ability that a printed line is, if every word of it is read.
 pub fn read(text: &str) -> Option<Ability> {
-    let said = again::twice_instead(that_character(&plain::plain(text)?));
+    let said = again::first_turn(again::twice_instead(that_character(&plain::plain(text)?)));
     ability(&again::as_often_as_put(again::paid_or_not(again::elsewhere_instead(
         said,
     ))))
@@ -206,8 +206,13 @@ fn inner_costs(body: &[Sentence]) -> Option<usize> {
     Some(all)
 }
 
-/// `if your level is 1 or higher, this ability does not activate. `
+/// `if your level is 1 or higher, this ability does not activate. `, `this ability does not activate if your level is 1 or higher. `
 fn inactive(input: &str) -> R<'_, Cond> {
+    let behind: R<'_, Cond> =
+        delimited(tag("this ability does not activate if "), conditions::cond, tag(". ")).parse(input);
+    if behind.is_ok() {
+        return behind;
+    }
     let ends = alt((
         tag(", this ability does not activate. "),
         tag(", this ability is invalid. "),

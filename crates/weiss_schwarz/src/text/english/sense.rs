@@ -369,7 +369,7 @@ fn cond_uses_x(cond: &Cond) -> bool {
             .iter()
             .any(|is| matches!(is, Is::Level(_, Value::X) | Is::Cost(_, Value::X))),
         Cond::All(all) | Cond::Any(all) => all.iter().any(cond_uses_x),
-        Cond::Lie(..) | Cond::Checked(_) | Cond::Cancelled => false,
+        Cond::Lie(..) | Cond::FirstTurn(..) | Cond::Checked(_) | Cond::Cancelled => false,
     }
 }
 

@@ -6,7 +6,43 @@ use super::dice::Dice;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 190] = [
+const SAME: [&[&str]; 199] = [
+    &[
+        "【AUTO】 When a marker is placed underneath this card, draw 1 card.",
+        "【AUTO】 When a marker is placed underneath this card, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When your other \"Low Tide\" cards is put underneath this card as a marker, draw 1 card.",
+        "【AUTO】 When your other \"Low Tide\" is put underneath this card as a marker, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 At the end of this card's battle opponent's attack, draw 1 card.",
+        "【AUTO】 At the end of this card's battle opponent's attack, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 If this card is in your waiting room and it is your first turn, at the beginning of your turn, you may put this card into your stock.",
+        "【AUTO】 If this card is in your waiting room, at the beginning of your first turn, you may put this card into your stock.",
+    ],
+    &[
+        "【AUTO】 If it is not the starting player's first turn, when this card attacks, draw 1 card.",
+        "【AUTO】 This ability does not activate if it is the starting player's first turn. When this card attacks, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, declare any number, and deal X damage to your opponent. X is equal to the declared number.",
+        "【AUTO】 When this card attacks, declare any number, and deal X damage to your opponent. X is equal to the number you declared.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, draw 1 card, and at the end of this card's attack, if you have 1 other 《Crew》 character, put this card into your stock.",
+        "【AUTO】 When this card attacks, draw 1 card, and at the end of this card's attack, if you have another 《Crew》 character, put this card into your stock.",
+    ],
+    &[
+        "【CONT】 Your opponent's characters cannot be returned to their hand by your effects.",
+        "【CONT】 Your opponent's characters cannot be returned to their hand by your effects.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, you may put this card into your memory. If you put 1 card into your memory, draw 1 card.",
+        "【AUTO】 When this card attacks, you may put this card into your memory. If you put this card in your memory, draw 1 card.",
+    ],
     &[
         "【AUTO】 When this card attacks, if you have 2 or more 《Crew》 characters, perform the following action. \"Deal 2 damage to your opponent.\", if you have 4 or more 《Crew》 characters, perform the following action. \"Deal 2 damage to your opponent.\"",
         "【AUTO】 When this card attacks, perform the following action for every 2 《Crew》 characters you have. \"Deal 2 damage to your opponent.\"",

@@ -3,7 +3,7 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::combinator::{map, opt, value as means};
+use nom::combinator::{map, opt, peek, value as means};
 use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 
@@ -136,6 +136,9 @@ pub fn time(input: &str) -> R<'_, Time> {
 
 /// `at the end of this card's attack`.
 fn ends(input: &str) -> R<'_, When> {
+    if let Ok((i, ())) = word("at the end of this card's battle opponent's attack")(input) {
+        return Ok((i, When::TheirAttackEnds));
+    }
     means(
         When::AttackEnds,
         alt((
@@ -207,6 +210,17 @@ pub fn this_placed(input: &str) -> R<'_, Vec<When>> {
     }
 }
 
+/// A climax, whichever it is.
+fn any_climax(whose: Option<Who>) -> Cards {
+    Cards {
+        count: Count::Exactly(Value::Number(1)),
+        whose,
+        is: Vec::new(),
+        kind: Some(CardKind::Climax),
+        at: None,
+    }
+}
+
 /// Wordings that stand by themselves.
 fn fixed(input: &str) -> R<'_, When> {
     let played = alt((
@@ -214,21 +228,23 @@ fn fixed(input: &str) -> R<'_, When> {
         word("this card is played and placed on stage"),
     ));
     let climax = |of: Option<Who>| {
-        let your = Cards {
-            count: Count::Exactly(Value::Number(1)),
-            whose: of,
-            is: Vec::new(),
-            kind: Some(CardKind::Climax),
-            at: None,
-        };
         let to = Place::In(Who::You, Zone::Climax);
-        When::Placed(Sel::Cards(your), to, None)
+        When::Placed(Sel::Cards(any_climax(of)), to, None)
     };
     let marked = alt((
         word("this card is put into your waiting room from the stage with a marker underneath it"),
         word("this card is put into the waiting room from the stage with a marker underneath it"),
     ));
+    // 3.7: whatever card it is.
+    let under = |()| {
+        let marker = Cards {
+            kind: None,
+            ..any_climax(None)
+        };
+        When::Placed(Sel::Cards(marker), Place::UnderThis, None)
+    };
     alt((
+        map(word("a marker is placed underneath this card"), under),
         map(played, |()| When::Played),
         map(marked, |()| When::LeftMarked),
         map(
@@ -549,12 +565,17 @@ fn placed<'a>(input: &'a str, whom: &Sel) -> R<'a, When> {
         tag("put in "),
         tag("put on "),
         tag("returned to "),
+        terminated(tag("put "), peek(tag("underneath this card"))),
     ))
     .parse(input)?;
     comes(i, whom)
 }
 
 fn comes<'a>(input: &'a str, whom: &Sel) -> R<'a, When> {
+    // 3.7: `put underneath this card as a marker`
+    if let Ok((i, ())) = word("underneath this card as a marker")(input) {
+        return Ok((i, When::Placed(whom.clone(), Place::UnderThis, None)));
+    }
     let (i, (who, to)) = zone_of(whom, input)?;
     let to = Place::In(who, to);
     if let Ok((i, by)) = preceded(tag(" "), by).parse(i) {
