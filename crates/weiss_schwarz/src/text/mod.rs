@@ -56,7 +56,9 @@ impl<'t> Printed<'t> {
 /// Reads the text of a card.
 pub fn read(card: &CardDef) -> Text {
     let printed: Vec<&str> = card.abilities().map(|stated| stated.text).collect();
-    let replayed = replay::replayed(&printed);
+    let mut replayed = replay::replayed(&printed);
+    let broken = words::broken_off(&printed);
+    replayed.extend(broken.iter().cloned());
     let as_read = |number: u8| {
         replayed
             .iter()
@@ -74,6 +76,10 @@ pub fn read(card: &CardDef) -> Text {
             .zip(&mut lines)
             .filter(|(printed, _)| replay::is_instruction(printed.text));
         instructions.for_each(|(_, line)| line.does = Does::Reminder);
+    }
+    // What a line goes on with is read with that line.
+    for (number, _) in broken {
+        lines[usize::from(number)].does = Does::Reminder;
     }
     if card.kind == CardKind::Event {
         event(&printed, &mut lines);
@@ -297,7 +303,11 @@ fn behind_what_announces(line: &str) -> usize {
 /// The lines of a card as they are read: of an event, what is quoted on lines of its own is read with the line that announces it.
 pub fn as_read(kind: CardKind, printed: &[&str]) -> Vec<String> {
     if kind != CardKind::Event {
-        return printed.iter().map(|&text| text.to_owned()).collect();
+        let mut lines: Vec<String> = printed.iter().map(|&text| text.to_owned()).collect();
+        for (number, whole) in words::broken_off(printed) {
+            lines[usize::from(number) - 1] = whole;
+        }
+        return lines;
     }
     let whole = together(printed.iter().copied());
     let mut lines = whole.iter();
