@@ -336,9 +336,10 @@ impl<'a> Rules<'a> {
         // 3.7: under the card whose ability it is.
         if let (Place::UnderThis, Some(this)) = (place, by.this) {
             let slot = self.s.table.card(this).zone;
-            let under = self.s.z(slot).marker();
-            let under = under.map(|under| self.s.zone(self.s.table.seat_of(slot), under));
-            return Sure::of(under == Some(zone));
+            // Where it has left the stage, it may have been one of its markers.
+            return self.s.z(slot).marker().map_or(Sure::Maybe, |under| {
+                Sure::of(self.s.zone(self.s.table.seat_of(slot), under) == zone)
+            });
         }
         let (Place::In(who, at) | Place::Top(who, at) | Place::Bottom(who, at)) = place else {
             return Sure::Maybe;
