@@ -314,7 +314,7 @@ pub enum Step {
     SameDamage(Who),
     /// 3.2.3: the own stock is shuffled.
     ShuffleStock,
-    /// A player names one of these numbers.
+    /// A player names one of these numbers; of none: any number.
     Declare(Vec<i32>),
     /// 7.2.1.5.1: it is put where this card was, or exchanged with it, and is the defending character.
     Defends(Sel, bool),
@@ -500,6 +500,10 @@ pub enum Act {
     Deal,
     /// It is returned to the hand.
     Return,
+    /// It is returned to the hand by effects of the other player.
+    ReturnByOther,
+    /// The same by the effect of the Return icon (4.14.2.3).
+    ReturnByIcon,
     /// It is put into the memory.
     Memory,
     /// It is reversed by AUTO effects of the other player's characters.
@@ -540,6 +544,8 @@ pub enum Change {
     Ability(Box<Ability>),
     /// Encore (10.2), for a cost.
     Encore(Box<Cost>),
+    /// The ability that gives it.
+    Itself,
 }
 
 /// What a card gets beside what is printed on it, which is read and asked of no card.
@@ -870,6 +876,8 @@ pub enum Cond {
     Lie(Sel, Place),
     /// Two numbers.
     Compare(Value, Compare, Value),
+    /// 6.1: it is the first turn of a player, or it is not; of all: of the match.
+    FirstTurn(Who, bool),
     /// 7.3.1: so many trigger checks were made in the attack.
     Checked(u8),
     /// 4.12.1: the damage that was dealt last by the effect was cancelled.

@@ -36,6 +36,7 @@ impl Cond {
             Cond::HasNot(who, cards) if *who != Who::All => Cond::Has(*who, cards.clone()),
             Cond::There(cards) if one(cards) => Cond::HasNot(Who::All, cards.clone()),
             Cond::Are(sel, is, kind) => Cond::AreNot(sel.clone(), is.clone(), *kind),
+            Cond::FirstTurn(who, so) => Cond::FirstTurn(*who, !so),
             Cond::AreNot(sel, is, kind) => Cond::Are(sel.clone(), is.clone(), *kind),
             Cond::All(all) => Cond::Any(all.iter().map(Cond::negated).collect::<Option<_>>()?),
             Cond::Any(any) => Cond::All(any.iter().map(Cond::negated).collect::<Option<_>>()?),

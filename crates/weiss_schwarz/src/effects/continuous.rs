@@ -343,6 +343,8 @@ impl Continuous {
                             (to, self.all_given(changes, granting)?, Some(cards.clone()))
                         }
                         Step::GetForEach(..) => return Err(Why("CONT: for each of such cards")),
+                        // What the Return icon takes is asked of no text.
+                        Step::Cannot(_, Act::ReturnByIcon, _) => return Err(Why("CONT: by the Return icon")),
                         Step::Cannot(to, act, None) => (
                             to,
                             vec![(
@@ -556,7 +558,7 @@ fn given(change: &Change) -> Made<(Gives, bool)> {
             let given = Continuous::of(ability, CardKind::Character, &|_| None)?;
             (Gives::Ability(Box::new(given)), false)
         }
-        Change::Encore(_) => return Err(Why("CONT: an ability given that is played")),
+        Change::Encore(_) | Change::Itself => return Err(Why("CONT: an ability given that is played")),
     })
 }
 
@@ -588,6 +590,7 @@ pub fn cond_is_clear(cond: &Cond) -> bool {
             works && sel_is_clear(sel) && place_is_clear(*place)
         }
         Cond::Compare(a, _, b) => [a, b].into_iter().all(|v| value_is_clear(v) && !speaks_of_it(v)),
+        Cond::FirstTurn(..) => true,
         Cond::Checked(_) | Cond::Cancelled => false,
         Cond::All(all) => all.iter().all(cond_is_clear),
         // In one of several zones it may work in both.

@@ -28,6 +28,10 @@ pub struct Which {
     pub icon: Option<Option<Icon>>,
     /// Not the card whose ability it is.
     pub other: bool,
+    /// 4.6.1.1: it stands.
+    pub stands: bool,
+    /// 2.1: it has the name of a character in this zone of its master.
+    pub named_as_in: Option<Z>,
 }
 
 impl Which {

@@ -306,6 +306,9 @@ impl Spot {
     }
 }
 
+/// The number of the ability that says so itself ([`Deed::Grant`]), until it has its place in the text.
+pub const ITSELF: u8 = u8::MAX;
+
 /// What characters get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gain {

@@ -27,8 +27,12 @@ pub enum When {
     Begins(Who, Time),
     /// The attack of this card ends.
     AttackEnds,
+    /// The attack of its battle opponent ends.
+    TheirAttackEnds,
     /// Its damage is cancelled, or not.
     Damage(bool),
+    /// Damage dealt by such a card is cancelled, or not.
+    DamageOf(Sel, bool),
     /// Damage to a player is cancelled, or not.
     DamageTo(Who, bool),
     /// A trigger check shows such a card; of this card, or of any of its master's characters.
@@ -98,8 +102,8 @@ impl When {
             When::Attacks(_) | When::AttacksAs(..) | When::FrontAttacked(_) => Happening::Attacks,
             When::Reversed(..) => Happening::Reversed,
             When::Begins(..) => Happening::Begins,
-            When::AttackEnds => Happening::AttackEnds,
-            When::Damage(_) | When::DamageTo(..) => Happening::Damage,
+            When::AttackEnds | When::TheirAttackEnds => Happening::AttackEnds,
+            When::Damage(_) | When::DamageOf(..) | When::DamageTo(..) => Happening::Damage,
             When::Checked(..) => Happening::Checked,
             When::Uses(..) | When::UsesAct(_) => Happening::Used,
             When::LeftMarked => {
@@ -132,6 +136,8 @@ pub enum Time {
     Attack,
     /// 7.4
     Counter,
+    /// 7.6.1.5: the end of the attack in which it was created.
+    AttackEnd,
     /// 7.7
     Encore,
     /// 6.8.1.1: the end phase, at the end of the turn.

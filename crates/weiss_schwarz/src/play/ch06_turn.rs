@@ -457,10 +457,11 @@ impl<'a> Cx<'a> {
                 self.next_after_check()
             }
             1 => self.wait(Due::Climax),
+            // 6.6.1.3: what triggers as the climax is played is played in this phase, and what triggers then.
+            2 => self.next_after_check(),
             _ => {
                 self.s.stage = stage::ATTACK;
                 self.set(Frame::Declare(0));
-                self.check();
                 false
             }
         }
@@ -468,7 +469,6 @@ impl<'a> Cx<'a> {
 
     /// 6.6.1.2: one climax from the hand, or none.
     pub fn climax(&mut self, act: Option<&'a Act>) {
-        self.s.stage = stage::ATTACK;
         self.step_on();
         if let Some(act) = act {
             self.play_climax(act);

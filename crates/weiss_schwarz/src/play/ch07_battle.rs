@@ -111,6 +111,7 @@ impl<'a> Cx<'a> {
                 // 7.6.1.5, 7.5.1.4
                 if let Some(attack) = self.s.attack {
                     self.hear(Occurs::AttackEnds(attack.card));
+                    self.created_begins(self.s.active, Time::AttackEnd);
                 }
                 self.attack_is_over();
                 self.s.stage = stage::ATTACK;
@@ -123,6 +124,8 @@ impl<'a> Cx<'a> {
 
     /// The attack is over, and what lasts for its battle ends.
     pub fn attack_is_over(&mut self) {
+        // 11.4.1.1: what would come at the end of one that is broken off does not come at the end of another one.
+        self.s.created.retain(|created| created.time != Time::AttackEnd);
         self.s.last_attack = self.s.attack.take();
         if self.s.lasting {
             self.s.checked = None;

@@ -382,6 +382,7 @@ impl<'a> Cx<'a> {
             }
             self.cards_are_such(act.seat, &one.ops, &cost.parts[*at], &what, &mut offences);
             if let Part::Rest(_, which) | Part::Cards { which, .. } = &cost.parts[*at] {
+                self.stands_to_be_paid(which, one.ops.iter(), &mut offences);
                 for op in &one.ops {
                     self.is_another(op, source, which, &what, &mut offences);
                 }

@@ -33,6 +33,10 @@ impl Cx<'_> {
                 Some(About::Step(at)) => self.the_one_of(of, program, run, at),
             };
             let sure = self.is_created(program, run, (paid, answers), step).and(known);
+            let attacks = self.s.attack.is_some_and(|attack| attack.card == of.card);
+            if later.time == Time::AttackEnd && !attacks {
+                continue;
+            }
             if sure == Sure::No || self.s.created.len() >= CREATED_MOST {
                 continue;
             }

@@ -319,6 +319,9 @@ impl<'a> Cx<'a> {
                 }
             }
             Part::Cards { count, which, from, .. } | Part::Mark { count, which, from, .. } => {
+                let named = self.script.pays(act).iter().filter(|pay| !from_stock(pay));
+                let named = named.flat_map(|pay| self.script.ops(&pay.chosen));
+                self.stands_to_be_paid(which, named, offences);
                 if let Some(nth) = Self::nth_of_several(cost, part) {
                     if nth == 0 {
                         self.each_is_for_one(act, source, (cost, what), offences);
@@ -554,15 +557,14 @@ impl<'a> Cx<'a> {
         what: &str,
         offences: &mut Offences,
     ) {
-        let Some(face) = face.filter(|f| !which.takes(&self.m.cards[f.index()])) else {
-            return;
+        let Some(face) = face else { return };
+        let card = &self.m.cards[face.index()];
+        // Its level may be another one by what texts give it, and so may its traits, its colors and its names.
+        let takes = || {
+            let leveled = which.takes_but_level(card) && self.may_have_level(seat, face, which);
+            which.takes(card) || leveled || self.may_be_one_by_text(seat, face, which)
         };
-        // Its level may be another one by what texts give it.
-        if which.takes_but_level(&self.m.cards[face.index()]) && self.may_have_level(seat, face, which) {
-            return;
-        }
-        // So may its traits, its colors and its names.
-        if self.may_be_one_by_text(seat, face, which) {
+        if takes() && self.rules().is_named_as_one_in(seat, face, which.named_as_in) != Sure::No {
             return;
         }
         let mut violation = self.cost_violation(CostPaid::NoSuch(what, face, which), span);

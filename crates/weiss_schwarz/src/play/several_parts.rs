@@ -4,14 +4,14 @@ use smallvec::SmallVec;
 
 use rejudge_judge::script::{Act, Op, OpKind, Pay};
 use rejudge_notation::Span;
-use rejudge_table::{Face, Seat};
+use rejudge_table::{CardId, Face, Seat};
 
 use super::super::claims::effect::goes_to;
 use super::super::claims::{Source, from_stock};
-use super::super::effects::cost::{Cost, From, Part};
+use super::super::effects::cost::{Cost, From, Part, Which};
 use super::super::effects::run::shared_out;
 use super::super::play::Offences;
-use super::super::state::Z;
+use super::super::state::{STAND, Z};
 use super::super::verdicts::CostPaid;
 use super::super::vocabulary::V;
 use super::context::Cx;
@@ -75,6 +75,37 @@ impl<'a> Cx<'a> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// 8.4.2.2.1: of the characters that were paid, one that the cost takes standing stands before anything of it is paid.
+    pub(super) fn stands_to_be_paid<'o>(
+        &self,
+        which: &Which,
+        paid: impl Iterator<Item = &'o Op>,
+        offences: &mut Offences,
+    ) {
+        if !which.stands {
+            return;
+        }
+        let named = paid.filter_map(|op| match op.kind {
+            OpKind::Zone(seat, z, _) | OpKind::ZoneCard(seat, z, _) => {
+                let card = self.s.character(self.s.table.zone_id(seat, z))?;
+                Some((card, op.span))
+            }
+            _ => None,
+        });
+        let such = |card: CardId| {
+            self.s
+                .face(card)
+                .is_some_and(|face| which.takes(&self.m.cards[face.index()]))
+        };
+        let such: SmallVec<[(CardId, Span); 4]> = named.filter(|(card, _)| such(*card)).collect();
+        let rests = |(card, _): &(CardId, Span)| self.s.table.card(*card).pose != STAND;
+        // Of several of that sort it is one of those that stand.
+        if let Some((card, span)) = such.first().filter(|_| such.iter().all(rests)) {
+            let wrong = CostPaid::StandsNot(*card, self.s.table.card(*card).zone);
+            offences.push(self.wrong_at(wrong, Some(*span)));
         }
     }
 

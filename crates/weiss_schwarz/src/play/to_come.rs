@@ -29,10 +29,10 @@ pub fn may_come(s: &State, master: Seat, when: &When, in_attack: bool, leaves: &
             let at = stages(*time).start;
             theirs && (s.stage < at || s.stage == at && is_before(s, *time))
         }
-        When::Damage(_) | When::DamageTo(..) => in_attack && s.stage < stage::BATTLE,
+        When::Damage(_) | When::DamageOf(..) | When::DamageTo(..) => in_attack && s.stage < stage::BATTLE,
         When::Checked(..) => in_attack && s.stage <= stage::TRIGGER,
         When::Reversed(..) => in_attack && s.stage < stage::AFTER,
-        When::AttackEnds => in_attack,
+        When::AttackEnds | When::TheirAttackEnds => in_attack,
         When::LeftMarked => leaves(),
         When::Placed(_, Place::In(_, Zone::Waiting), from) => {
             let from_stage = from

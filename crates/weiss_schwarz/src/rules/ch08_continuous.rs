@@ -749,6 +749,7 @@ pub(crate) fn stages(time: Time) -> Range<u8> {
         // 7.7: the encore step is the last one of the attack phase.
         Time::Attack => stage::ATTACK..stage::HAND,
         Time::Counter => stage::COUNTER..stage::DAMAGE,
+        Time::AttackEnd => stage::AFTER..stage::ENCORE,
         Time::Encore => stage::ENCORE..stage::HAND,
         Time::End => stage::HAND..stage::TURN,
     }

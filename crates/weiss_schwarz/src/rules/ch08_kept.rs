@@ -87,6 +87,17 @@ impl Rules<'_> {
                     _ => always,
                 }
             }
+            Some(Act::Return) => {
+                let always = self.is_forbidden(card, Act::Return);
+                let theirs = self.s.table.seat_of(self.s.table.card(card).zone) != of.seat;
+                match theirs && always.0 != Sure::Yes {
+                    true => {
+                        let by_other = self.is_forbidden(card, Act::ReturnByOther);
+                        (always.0.or(by_other.0), by_other.1.or(always.1))
+                    }
+                    false => always,
+                }
+            }
             Some(act) => self.is_forbidden(card, act),
         }
     }

@@ -875,7 +875,7 @@ fn speaks_of_it(cond: &Cond) -> bool {
         Cond::Has(_, cards) | Cond::HasNot(_, cards) | Cond::There(cards) => are_among(cards),
         Cond::All(all) | Cond::Any(all) => all.iter().any(speaks_of_it),
         Cond::Compare(a, _, b) => [a, b].into_iter().any(value_of_it),
-        Cond::AllAre(..) | Cond::Checked(_) | Cond::Cancelled => false,
+        Cond::AllAre(..) | Cond::FirstTurn(..) | Cond::Checked(_) | Cond::Cancelled => false,
     }
 }
 

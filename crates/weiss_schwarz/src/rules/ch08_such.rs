@@ -4,11 +4,13 @@ use smallvec::SmallVec;
 
 use rejudge_table::{CardId, End, Face, Seat, ZoneId};
 
-use super::super::effects::ability::{Cards, Count, Place, Who, Zone};
+use super::super::cards::CardKind;
+use super::super::effects::ability::{Also, Cards, Count, Place, Who, Zone};
 use super::super::effects::done::Named;
 use super::super::effects::program::{Deed, Gate, Program, Spot, Step, What};
 use super::super::effects::run::Run;
 use super::super::state::Z;
+use super::ch08_continuous::Within;
 use super::ch08_spoken::Of;
 use super::questions::Rules;
 use super::select::{Speaker, place, zones};
@@ -501,6 +503,25 @@ impl Rules<'_> {
         let lying = places.flat_map(|(seat, z)| self.s.cards(seat, z).iter().copied());
         let mut such = lying.filter(|card| self.face(*card) == Some(face)).peekable();
         such.peek().is_some() && such.all(|card| by.by_damage.contains(&card))
+    }
+
+    /// 2.1: whether a card of the hand has the name of a character in a zone of its master; `None`: nothing is asked.
+    pub(crate) fn is_named_as_one_in(self, seat: Seat, face: Face, z: Option<Z>) -> Sure {
+        let Some(z) = z else { return Sure::Yes };
+        let name = &self.m.cards[face.index()].name;
+        let lying = self.s.cards(seat, z).iter().copied();
+        let like = lying.map(|card| {
+            let character = self.is_kind(card, CardKind::Character);
+            character.and(self.is_named(card, &[name], Within::Nothing))
+        });
+        // By text a card of the hand may have another name as well.
+        let also = |card: &CardId| {
+            let gets = |also: &Also| Sure::of(matches!(also, Also::Names(_)));
+            self.face(*card) == Some(face) && self.gets_also(*card, Within::Nothing, gets) != Sure::No
+        };
+        let more = self.s.is_open(seat, z) || self.s.cards(seat, Z::Hand).iter().any(also);
+        like.fold(Sure::No, Sure::or)
+            .or(if more { Sure::Maybe } else { Sure::No })
     }
 
     /// Whether a card is among so many from an end of a zone.

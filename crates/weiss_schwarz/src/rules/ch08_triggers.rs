@@ -257,6 +257,7 @@ impl<'a> Rules<'a> {
                 self.is_time_of(by, *who, seat, AsWhat::Phase)
             }
             (When::AttackEnds, Occurs::AttackEnds(card)) => Sure::of(by.this == Some(card)),
+            (When::TheirAttackEnds, Occurs::AttackEnds(card)) => self.is_the_one(by, &Sel::BattleOpponent, card),
             (
                 When::Damage(yes),
                 Occurs::Damage {
@@ -264,6 +265,15 @@ impl<'a> Rules<'a> {
                 },
             ) => {
                 let dealt = dealer.map_or(Sure::Maybe, |dealer| Sure::of(by.this == Some(dealer)));
+                dealt.and(if *yes { cancelled } else { cancelled.denied() })
+            }
+            (
+                When::DamageOf(sel, yes),
+                Occurs::Damage {
+                    by: dealer, cancelled, ..
+                },
+            ) => {
+                let dealt = dealer.map_or(Sure::Maybe, |dealer| self.is_the_one(by, sel, dealer));
                 dealt.and(if *yes { cancelled } else { cancelled.denied() })
             }
             (When::DamageTo(who, yes), Occurs::Damage { to, cancelled, .. }) => {
@@ -323,6 +333,14 @@ impl<'a> Rules<'a> {
 
     /// Whether a zone is where cards come to, or whence, by the words of a text.
     fn is_place(self, by: Speaker, place: Place, zone: ZoneId) -> Sure {
+        // 3.7: under the card whose ability it is.
+        if let (Place::UnderThis, Some(this)) = (place, by.this) {
+            let slot = self.s.table.card(this).zone;
+            // Where it has left the stage, it may have been one of its markers.
+            return self.s.z(slot).marker().map_or(Sure::Maybe, |under| {
+                Sure::of(self.s.zone(self.s.table.seat_of(slot), under) == zone)
+            });
+        }
         let (Place::In(who, at) | Place::Top(who, at) | Place::Bottom(who, at)) = place else {
             return Sure::Maybe;
         };

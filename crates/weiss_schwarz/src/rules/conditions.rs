@@ -61,11 +61,29 @@ impl Rules<'_> {
                 }
             }
             Cond::Compare(left, how, right) => Sure::compares(self.value(by, left), *how, self.value(by, right)),
+            Cond::FirstTurn(who, so) => {
+                let first = self.is_first_turn(by, *who);
+                if *so { first } else { first.denied() }
+            }
             Cond::Cancelled => by.cancelled.map_or(Sure::Maybe, Sure::of),
             // How many there were is kept by no one.
             Cond::Checked(_) => Sure::Maybe,
             Cond::All(all) => all.iter().fold(Sure::Yes, |sure, cond| sure.and(self.holds(by, cond))),
             Cond::Any(any) => any.iter().fold(Sure::No, |sure, cond| sure.or(self.holds(by, cond))),
+        }
+    }
+
+    /// 6.1: whether this turn is the first one of a player, or of the match.
+    fn is_first_turn(self, by: Speaker, who: Who) -> Sure {
+        let players = u32::try_from(self.m.players.len()).unwrap_or(u32::MAX);
+        let own = Sure::of(self.s.active == by.master);
+        match (self.s.turn, who) {
+            (0, _) => Sure::Maybe,
+            (turn, Who::All) => Sure::of(turn == 1),
+            (1, _) => own,
+            // Somebody may have had another turn behind the own one (11.2.1).
+            (turn, _) if turn <= players => own.and(Sure::Maybe),
+            _ => Sure::No,
         }
     }
 

@@ -70,7 +70,7 @@ const TIMINGS: &[(&str, Frame, Frame)] = &[
     ("6.5.1.2", Frame::Main(0), Frame::Main(2)),
     ("6.5.1.2, once more", Frame::Main(1), Frame::Main(2)),
     ("6.6.1.2", Frame::Climax(0), Frame::Climax(1)),
-    ("6.6.1.3", Frame::Climax(2), Frame::Declare(0)),
+    ("6.6.1.3", Frame::Climax(2), Frame::Climax(3)),
     ("6.8.1.1", Frame::End(0), Frame::End(1)),
     ("6.8.1.4", Frame::End(3), Frame::End(4)),
     ("7.2.1.1, 7.2.1.2", Frame::Declare(0), Frame::Declare(1)),

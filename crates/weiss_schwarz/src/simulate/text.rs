@@ -217,7 +217,9 @@ impl Match {
                     pays.push(Payment::Put(Item::End(seat, *from, End::Top), Item::Zone(*to)));
                 }
                 Part::Reveal(count, which) => {
-                    let mut fits = hand.iter().filter(|face| which.takes(&self.cards[face.index()]));
+                    let named = |face: Face| self.rules(state).is_named_as_one_in(seat, face, which.named_as_in);
+                    let takes = |face: Face| which.takes(&self.cards[face.index()]) && named(face) == Sure::Yes;
+                    let mut fits = hand.iter().filter(|face| takes(**face));
                     for _ in 0..*count {
                         pays.push(Payment::Reveal(*fits.next()?));
                     }
@@ -288,7 +290,8 @@ impl Match {
                 let fits = state
                     .face(*card)
                     .is_some_and(|face| which.takes(&self.cards[face.index()]));
-                let fits = fits && may(*card);
+                let stands = !which.stands || state.table.card(*card).pose == STAND;
+                let fits = fits && stands && may(*card);
                 let other = (!which.other || *card != source) && !taken.contains(card);
                 if fits && other && chosen.len() < usize::from(count) {
                     taken.push(*card);

@@ -94,8 +94,12 @@ pub fn event(lines: &[Ability]) -> Made<(Program, Option<Cost>)> {
         [one] if one.is_read() => Some(one.clone()),
         _ => return Err(WHY),
     };
-    let bodies: Vec<&[Sentence]> = lines.iter().map(|line| &line.body[..]).collect();
-    let program = made_of(&bodies, None, None)?;
+    let apart: Vec<_> = lines.iter().map(|line| beside::one_of_two(&line.body)).collect();
+    let bodies = lines
+        .iter()
+        .zip(&apart)
+        .map(|(line, apart)| apart.as_deref().unwrap_or(&line.body));
+    let program = made_of(&bodies.collect::<Vec<_>>(), None, None)?;
     let pays = program.gates.iter().filter(|gate| **gate == Gate::Pay).count();
     if pays != usize::from(cost.is_some()) {
         return Err(WHY);
@@ -162,6 +166,7 @@ fn made_of(lines: &[&[Sentence]], that: Option<What>, this: Option<Place>) -> Ma
         apart: 0,
         asked: None,
         asked_of_it: None,
+        x_most: times::most_of_x(lines),
     };
     for line in lines {
         maker.before = maker.program.gates.len();
@@ -353,6 +358,8 @@ struct Maker {
     apart: u16,
     /// What the sentence before asked first, and what was spoken of then; nothing where it left somebody a choice.
     asked: Option<(Cond, It)>,
+    /// 1.3.5: how much X is at most, where what it is says so.
+    x_most: Option<u8>,
     /// What was spoken of where the sentences that end here began to ask about it, and the gate of the first of those conditions.
     asked_of_it: Option<(usize, It)>,
 }
@@ -633,7 +640,9 @@ impl Maker {
             Said::ShuffleStock => return Err(Why("a stock shuffled")),
             Said::Declare(numbers) => {
                 let named = numbers.iter().min().zip(numbers.iter().max());
+                const ANY: (i32, i32) = (0, 999);
                 let named = named.map(|(least, most)| (*least, *most));
+                let named = named.or(numbers.is_empty().then_some(ANY));
                 if named.is_none() || self.program.declared.is_some() || self.per.is_some() {
                     return Err(Why("a number declared"));
                 }

@@ -194,8 +194,7 @@ fn turned_down(text: &str) -> Option<Part> {
         .strip_prefix("face up cards in your ")
         .or_else(|| what.strip_prefix("face up card in your "))?;
     match zone(what) {
-        Some(z @ Z::Memory) => Some(Part::Down(count, Some(z))),
-        None if ["level", "level zone"].contains(&what) => Some(Part::Down(count, Some(Z::Level))),
+        Some(z @ (Z::Memory | Z::Level)) => Some(Part::Down(count, Some(z))),
         _ => None,
     }
 }
@@ -233,6 +232,9 @@ fn chosen(what: &str) -> Option<(u8, Which, From)> {
         (" from your clock", From::Zone(Z::Clock)),
         (" in your clock", From::Zone(Z::Clock)),
         (" from your memory", From::Zone(Z::Memory)),
+        (" from your level", From::Zone(Z::Level)),
+        (" in your level", From::Zone(Z::Level)),
+        (" from your level zone", From::Zone(Z::Level)),
     ];
     let (what, from) = places
         .into_iter()
@@ -290,11 +292,20 @@ fn rested(text: &str) -> Part {
     }
 }
 
-/// `1 "Name" in your hand`
+/// `1 "Name" in your hand`, `1 character from your hand with the same card name as a character in your level`
 fn revealed(text: &str) -> Part {
-    let there = number(text).and_then(|(count, what)| Some((count, cut_end(what, " in your hand")?)));
+    const LIKE: [&str; 2] = [
+        " with the same card name as a character in your level",
+        " with the same card name as a character in your level zone",
+    ];
+    let (text, named_as_in) = match LIKE.iter().find_map(|like| cut_end(text, like)) {
+        Some(text) => (text, Some(Z::Level)),
+        None => (text, None),
+    };
+    let hand = |what| cut_end(what, " in your hand").or_else(|| cut_end(what, " from your hand"));
+    let there = number(text).and_then(|(count, what)| Some((count, hand(what)?)));
     match there.and_then(|(count, what)| Some((count, which(what)?))) {
-        Some((count, which)) => Part::Reveal(count, which),
+        Some((count, which)) => Part::Reveal(count, Which { named_as_in, ..which }),
         None => Part::Other,
     }
 }
@@ -327,6 +338,7 @@ fn zone(word: &str) -> Option<Z> {
         "stock" => Z::Stock,
         "hand" => Z::Hand,
         "deck" => Z::Deck,
+        "level" | "level zone" => Z::Level,
         _ => return None,
     })
 }
@@ -374,6 +386,7 @@ pub fn which(text: &str) -> Option<Which> {
                 "" => break,
                 "or" | "and" if !after.is_empty() => {}
                 "other" => which.other = true,
+                "standing" => which.stands = true,
                 "card" | "cards" if !which.names.is_empty() || after.is_empty() => {}
                 "card" | "cards" if after.starts_with("named \"") => {
                     rest = &after["named ".len()..];

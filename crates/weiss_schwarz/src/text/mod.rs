@@ -27,7 +27,7 @@ use super::cards::{CardDef, CardKind};
 use super::effects::ability::{Ability, Change, Label, Sel, Sentence, Time, When, Who, Zone};
 use super::effects::continuous::{Clause, Continuous, Gives, Grant};
 use super::effects::cost::Part;
-use super::effects::program::{Deed, Program};
+use super::effects::program::{Deed, ITSELF, Program, Step};
 use super::effects::{Does, GRANTED_FIRST, Granted, Line, Listens, Sort, Text, Trigger};
 use super::state::Z;
 
@@ -56,7 +56,9 @@ impl<'t> Printed<'t> {
 /// Reads the text of a card.
 pub fn read(card: &CardDef) -> Text {
     let printed: Vec<&str> = card.abilities().map(|stated| stated.text).collect();
-    let replayed = replay::replayed(&printed);
+    let mut replayed = replay::replayed(&printed);
+    let broken = words::broken_off(&printed);
+    replayed.extend(broken.iter().cloned());
     let as_read = |number: u8| {
         replayed
             .iter()
@@ -75,6 +77,10 @@ pub fn read(card: &CardDef) -> Text {
             .filter(|(printed, _)| replay::is_instruction(printed.text));
         instructions.for_each(|(_, line)| line.does = Does::Reminder);
     }
+    // What a line goes on with is read with that line.
+    for (number, _) in broken {
+        lines[usize::from(number)].does = Does::Reminder;
+    }
     if card.kind == CardKind::Event {
         event(&printed, &mut lines);
     }
@@ -92,7 +98,12 @@ fn granted_by(lines: &mut [Line]) -> Vec<Granted> {
     for (by, line) in (1..).zip(lines) {
         let first = place(granted.len());
         let grants = match (&mut line.runs, &mut line.does) {
-            (Some(program), _) => number_grants(program, first),
+            // An ability that is printed is one of its card alone.
+            (Some(program), _) if gives_itself(program) => {
+                line.runs = None;
+                continue;
+            }
+            (Some(program), _) => number_grants(program, first, None),
             (None, Does::Gives(gives)) => {
                 for clause in &mut gives.clauses {
                     if let Gives::Played(at) = &mut clause.gives {
@@ -115,7 +126,7 @@ fn placed(grants: Vec<Grant>, by: u8, granted: &mut Vec<Granted>) {
     for at in first..granted.len() {
         let next = place(granted.len());
         let within = match &mut granted[at].line.runs {
-            Some(program) => number_grants(program, next),
+            Some(program) => number_grants(program, next, Some(place(at))),
             None => continue,
         };
         placed(within, by, granted);
@@ -127,10 +138,17 @@ fn place(at: usize) -> u8 {
     u8::try_from(at).unwrap_or(u8::MAX).saturating_add(GRANTED_FIRST)
 }
 
-/// What a program gives has the numbers from this one on.
-fn number_grants(program: &mut Program, first: u8) -> Vec<Grant> {
+/// Whether a program gives the ability whose program it is.
+fn gives_itself(program: &Program) -> bool {
+    let itself = |step: &Step| matches!(step.deed, Deed::Grant(_, ITSELF, _));
+    program.steps.iter().any(itself)
+}
+
+/// What a program gives has the numbers from this one on; `own`: the number of the ability whose program it is, where that is given itself.
+fn number_grants(program: &mut Program, first: u8, own: Option<u8>) -> Vec<Grant> {
     for step in &mut program.steps {
         match &mut step.deed {
+            Deed::Grant(_, at, _) if *at == ITSELF => *at = own.unwrap_or(ITSELF),
             Deed::Grant(_, at, _) => *at = at.saturating_add(first),
             Deed::Later(later) => later.number = later.number.saturating_add(first),
             _ => {}
@@ -249,7 +267,7 @@ pub fn together<'t>(printed: impl Iterator<Item = &'t str>) -> Vec<String> {
         match lines.last_mut() {
             Some(before) if text.trim_start().starts_with(words::is_quote) => {
                 let at = next.unwrap_or_else(|| behind_what_announces(before));
-                let quoted = format!(" {}", text.trim());
+                let quoted = format!(" {}", words::closed(text.trim()));
                 before.insert_str(at, &quoted);
                 next = Some(at + quoted.len());
             }
@@ -285,7 +303,11 @@ fn behind_what_announces(line: &str) -> usize {
 /// The lines of a card as they are read: of an event, what is quoted on lines of its own is read with the line that announces it.
 pub fn as_read(kind: CardKind, printed: &[&str]) -> Vec<String> {
     if kind != CardKind::Event {
-        return printed.iter().map(|&text| text.to_owned()).collect();
+        let mut lines: Vec<String> = printed.iter().map(|&text| text.to_owned()).collect();
+        for (number, whole) in words::broken_off(printed) {
+            lines[usize::from(number) - 1] = whole;
+        }
+        return lines;
     }
     let whole = together(printed.iter().copied());
     let mut lines = whole.iter();

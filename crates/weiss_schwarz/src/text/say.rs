@@ -247,6 +247,7 @@ fn step(step: &Step, spoken: Spoken) -> String {
         Step::ChooseEither(a, b) => format!("choose {} or {}", cards(a), cards(b)),
         Step::SameDamage(who) => format!("deal the same damage to {}", victim(*who)),
         Step::ShuffleStock => "shuffle your stock".to_owned(),
+        Step::Declare(numbers) if numbers.is_empty() => "declare any number".to_owned(),
         Step::Declare(numbers) => {
             let numbers: Vec<String> = numbers.iter().map(i32::to_string).collect();
             format!("declare {}", numbers.join(" or "))
@@ -427,6 +428,8 @@ fn cannot(act: Act) -> &'static str {
         Act::AskColor => "be asked for its color",
         Act::Deal => "deal damage to a player",
         Act::Return => "be returned to hand",
+        Act::ReturnByOther => "be returned to their hand by your effects",
+        Act::ReturnByIcon => "be returned to their hand by your 【RETURN】 effects",
         Act::Memory => "be put into memory",
         Act::ReverseByAuto => "become 【REVERSE】 by 【AUTO】 effects of your opponent's characters",
         Act::PassBy => "be passed by attacks",
@@ -532,12 +535,14 @@ fn change(change: &Change) -> String {
         Change::Level(a, true) => format!("{} level while in your hand", much(a)),
         Change::Ability(ability) => format!("\"{}\"", say(ability)),
         Change::Encore(paid) => format!("\"{}\"", encore(paid)),
+        Change::Itself => "this ability".to_owned(),
     }
 }
 
 /// `at the beginning of your next draw phase`
 fn begins(who: Who, time: Time, next: &str) -> String {
     match (who, time) {
+        (_, Time::AttackEnd) => "at the end of this card's attack".to_owned(),
         (Who::All, Time::End) => "at the end of the turn".to_owned(),
         (who, Time::End) => format!("at the end of {} turn", whose(who)),
         (Who::All, time) => format!("at the beginning of the {next}{}", time_word(time)),
@@ -555,6 +560,7 @@ pub fn time_word(time: Time) -> &'static str {
         Time::Climax => "climax phase",
         Time::Attack => "attack phase",
         Time::Counter => "counter step",
+        Time::AttackEnd => "end of the attack",
         Time::Encore => "encore step",
         Time::End => "end phase",
     }
@@ -563,6 +569,10 @@ pub fn time_word(time: Time) -> &'static str {
 fn when(when: &When) -> String {
     let cancelled = |yes: bool| if yes { "is canceled" } else { "is not canceled" };
     match when {
+        When::Placed(Sel::Cards(c), Place::UnderThis, None) if c.whose.is_none() && c.is.is_empty() => {
+            "when a marker is placed underneath this card".to_owned()
+        }
+        When::Placed(s, Place::UnderThis, None) => format!("when {} is put underneath this card as a marker", sel(s)),
         When::Placed(s, to, from) => {
             let from = from.map_or_else(String::new, |from| format!(" from {}", place(from)));
             format!("when {} is placed on {}{from}", sel(s), place(*to))
@@ -591,7 +601,9 @@ fn when(when: &When) -> String {
         When::Reversed(s, false) => format!("when {} becomes 【REVERSE】", sel(s)),
         When::Begins(who, time) => begins(*who, *time, ""),
         When::AttackEnds => "at the end of this card's attack".to_owned(),
+        When::TheirAttackEnds => "at the end of this card's battle opponent's attack".to_owned(),
         When::Damage(yes) => format!("when damage dealt by this card {}", cancelled(*yes)),
+        When::DamageOf(s, yes) => format!("when damage dealt by {} {}", sel(s), cancelled(*yes)),
         When::DamageTo(_, yes) => format!("when damage taken by you {}", cancelled(*yes)),
         When::Checked(s, true) => format!("when this card's trigger check reveals {}", sel(s)),
         When::Checked(s, false) => format!("when your character's trigger check reveals {}", sel(s)),

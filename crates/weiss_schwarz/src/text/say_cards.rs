@@ -379,7 +379,12 @@ fn part(part: &Part) -> String {
         Part::Top { count, from, to } => {
             format!("Put the top {count} cards of your {} {}", from.word(), goes(*to, false))
         }
-        Part::Reveal(n, which) => format!("Reveal {n} {} in your hand", of_sort(which, *n)),
+        Part::Reveal(n, which) => {
+            let like = which.named_as_in.map_or_else(String::new, |z| {
+                format!(" with the same card name as a character in your {}", z.word())
+            });
+            format!("Reveal {n} {} in your hand{like}", of_sort(which, *n))
+        }
         Part::Shuffle => "Shuffle your deck".to_owned(),
         Part::Down(_, None) => "Put this card from face up to face down".to_owned(),
         Part::Down(1, Some(z)) => format!("Put 1 face up card in your {} face down", z.word()),
@@ -393,6 +398,9 @@ fn of_sort(which: &Which, count: u8) -> String {
     let mut words: Vec<String> = Vec::new();
     if which.other {
         words.push("other".to_owned());
+    }
+    if which.stands {
+        words.push("【STAND】".to_owned());
     }
     if which.or_kind.is_some() {
         words.push(format!("{} or", kind_word(which.or_kind, count == 1)));

@@ -36,6 +36,14 @@ pub fn cond(cond: &Cond) -> String {
             format!("{} is {n}{or}", value(a))
         }
         Cond::Compare(a, c, b) => format!("{} is {}{}", value(a), comparison(*c), value(b)),
+        Cond::FirstTurn(who, so) => {
+            let whose = if *who == Who::All {
+                "the starting player's"
+            } else {
+                "your"
+            };
+            format!("it is {}{whose} first turn", if *so { "" } else { "not " })
+        }
         Cond::Cancelled => "this damage is canceled".to_owned(),
         Cond::Checked(n) => format!("performed {n} times"),
         Cond::All(all) => all.iter().map(self::cond).collect::<Vec<_>>().join(" and "),

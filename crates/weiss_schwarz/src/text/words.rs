@@ -220,6 +220,31 @@ pub fn last_of(text: &str) -> Option<usize> {
     None
 }
 
+/// A line that begins with a quotation mark, and ends with the one that closes it, whether that is printed or not.
+pub fn closed(line: &str) -> String {
+    let mut inside = line.chars();
+    let quote = inside.next().filter(|c| is_quote(*c));
+    match quote {
+        Some(_) if last_of(inside.as_str()).is_none() => format!("{line}\""),
+        _ => line.to_owned(),
+    }
+}
+
+/// Lists break off a line in front of the mark of a pose where that stands within a sentence: the lines that go on in the next, by their
+/// numbers, with what they go on with.
+pub fn broken_off(printed: &[&str]) -> Vec<(u8, String)> {
+    const POSES: [&str; 3] = ["【STAND】", "【REST】", "【REVERSE】"];
+    let ends = |text: &str| text.ends_with(['.', ')', ']', '"', '”', '」']);
+    let pairs = (1u8..).zip(printed.windows(2));
+    pairs
+        .filter_map(|(number, pair)| {
+            let (front, behind) = (pair[0].trim_end(), pair[1].trim_start());
+            let goes_on = !ends(front) && POSES.iter().any(|pose| behind.starts_with(pose));
+            (goes_on && front.ends_with(char::is_alphabetic)).then(|| (number, format!("{front} {behind}")))
+        })
+        .collect()
+}
+
 /// Whether it is one of the marks between which lists quote.
 pub fn is_quote(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '＂')
@@ -310,4 +335,27 @@ fn plain(text: &str) -> String {
     let spaced = out.replace('【', " 【").replace('】', "】 ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
     words.join(" ").replace(" ,", ",").replace(" .", ".")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{broken_off, closed};
+
+    #[test]
+    fn a_line_goes_on_in_the_next() {
+        let lines = ["Draw 1 card.", "If this card is", "【STAND】, draw 1 card."];
+        assert_eq!(
+            broken_off(&lines),
+            [(2, "If this card is 【STAND】, draw 1 card.".to_owned())]
+        );
+        assert_eq!(broken_off(&["Draw 1 card.", "【STAND】 this card."]), []);
+    }
+
+    #[test]
+    fn a_quotation_mark_is_closed() {
+        let open = "\"Draw 1 card. \"Stay.\" (Damage may be canceled)";
+        assert_eq!(closed(open), format!("{open}\""));
+        assert_eq!(closed("\"Draw 1 card.\""), "\"Draw 1 card.\"");
+        assert_eq!(closed("Draw 1 card."), "Draw 1 card.");
+    }
 }

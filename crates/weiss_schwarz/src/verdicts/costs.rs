@@ -53,6 +53,12 @@ impl Which {
         if self.or_kind.is_some() {
             words = format!("{} or {words}", of_kind(self.or_kind));
         }
+        if let Some(z) = self.named_as_in {
+            words = format!("{words} with the name of a character in the {}", z.word());
+        }
+        if self.stands {
+            words = format!("standing {words}");
+        }
         if self.other { format!("other {words}") } else { words }
     }
 }

@@ -4,7 +4,7 @@ use super::super::super::cards::CardKind;
 use super::super::super::effects::ability::{
     Ability, Act, Amount, Cards, Change, Count, Part, Place, Sel, Step as Said, Until, Value, Who, Zone,
 };
-use super::super::super::effects::program::{Bar, Deed, Gain, What};
+use super::super::super::effects::program::{Bar, Deed, Gain, ITSELF, What};
 use super::super::super::effects::{Sort, Why};
 use super::{It, Made, Maker};
 
@@ -43,6 +43,14 @@ impl Maker {
                 }
                 _ => None,
             };
+            if *change == Change::Itself {
+                if each.is_some() {
+                    return Err(Why("an ability for each"));
+                }
+                let at = self.push(who, Deed::Grant(what, ITSELF, until), count.clone())?;
+                what = self.given_to(at);
+                continue;
+            }
             if let Some(given) = given {
                 let number = u8::try_from(self.program.grants.len()).unwrap_or(u8::MAX);
                 self.program.grants.push(given);
@@ -71,7 +79,12 @@ impl Maker {
                 Change::Soul(amount) => (Gain::Soul, amount),
                 Change::Level(amount, false) => (Gain::Level, amount),
                 Change::Level(_, true) => return Err(Why("level in the hand")),
-                Change::Ability(_) | Change::Encore(_) | Change::PowerIs(_) | Change::Icon(_) | Change::Also(_) => {
+                Change::Ability(_)
+                | Change::Encore(_)
+                | Change::PowerIs(_)
+                | Change::Icon(_)
+                | Change::Also(_)
+                | Change::Itself => {
                     return Err(Why("an ability given"));
                 }
             };

@@ -1,9 +1,28 @@
 //! What is quoted is done several times: so often, X times, up to so often.
 
 use super::super::super::effects::Why;
-use super::super::super::effects::ability::{Compare, Cond, Count, Sentence, Value};
+use super::super::super::effects::ability::{Compare, Cond, Count, Part, Sentence, Value};
 use super::super::super::effects::program::{Deed, Gate, Step, What};
 use super::{Made, Maker};
+
+/// How much X is at most, where it is one of several numbers of a few.
+pub(super) fn most_of_x(lines: &[&[Sentence]]) -> Option<u8> {
+    fn most(value: &Value) -> Option<i32> {
+        match value {
+            Value::Number(n) => Some(*n),
+            Value::Hangs(_, value, other) => Some(most(value)?.max(most(other)?)),
+            _ => None,
+        }
+    }
+    let mut parts = lines.iter().copied().flatten().flatten();
+    let x = parts.find_map(|part| match part {
+        Part::X(value) => Some(value),
+        _ => None,
+    });
+    x.and_then(most)
+        .and_then(|most| u8::try_from(most).ok())
+        .filter(|most| (1..=4).contains(most))
+}
 
 impl Maker {
     /// What is quoted is done, so many times: the same steps one behind the other.
@@ -26,15 +45,16 @@ impl Maker {
         Ok(())
     }
 
-    /// 1.3.5: what is quoted is done X times, where X is no more than the cards that were moved before: each time behind the condition
-    /// that X is so much.
+    /// 1.3.5: what is quoted is done X times, where X is one of several numbers, or no more than the cards that were moved before: each time
+    /// behind the condition that X is so much.
     fn performs_x_times(&mut self, body: &[Sentence]) -> Made<()> {
         const WHY: Why = Why("an action so many times");
         let moved = self.program.steps.iter().rev().find_map(|step| match &step.deed {
             Deed::Put(What::Tops(..) | What::Bottoms(..), _) => step.times(),
             _ => None,
         });
-        let most = moved.filter(|_| self.program.x.is_none()).ok_or(WHY)?.most;
+        let most = self.x_most.or(moved.map(|moved| moved.most));
+        let most = most.filter(|_| self.program.x.is_none()).ok_or(WHY)?;
         let before = (self.outer, self.behind);
         for times in 1..=most {
             let so = Cond::Compare(Value::X, Compare::AtLeast, Value::Number(i32::from(times)));

@@ -53,6 +53,7 @@ pub fn step(input: &str) -> R<'_, Step> {
         "win" | "wins" | "lose" | "loses" => loses(input),
         "go" | "goes" | "end" | "proceed" => goes(input),
         _ => alt((
+            again::ability_for_each,
             regarded,
             has_lost_icon,
             gets,
@@ -77,6 +78,11 @@ fn verb<'a>(verbs: &'static str, input: &'a str) -> R<'a, ()> {
 fn choose(input: &str) -> R<'_, Step> {
     let (i, ()) = verb("choose", input)?;
     let one = |i| alt((this_card, cards)).parse(i);
+    // `choose in your waiting room, up to 1 "Name" and up to 1 climax`: where they lie is said in front of all of them.
+    let (i, before) = opt(delimited(tag("in "), zone, tag(", "))).parse(i)?;
+    if let Some((who, zone)) = before {
+        return chosen_each(i, Place::In(who, zone));
+    }
     let (behind, first) = one(i)?;
     let is_this = |cards: &Cards| cards.is.contains(&Is::This);
     // `1 card in your level and 1 card in your waiting room`, `this card and 1 of your characters`
@@ -87,6 +93,18 @@ fn choose(input: &str) -> R<'_, Step> {
     // `up to 1 red character, up to 1 blue character and up to 1 climax`
     let joint = alt((tag(", and "), tag(" and "), tag(", ")));
     let next = |i| preceded(peek(tag("up to ")), cards).parse(i);
+    // `1 card in your hand or waiting room`
+    if let Some(Place::In(Who::You, first_zone)) = first.at
+        && let Some(bare) = behind.strip_prefix(" or ").filter(|bare| !bare.starts_with("your "))
+        && let Ok((i, (Who::You, second))) = zone(bare)
+        && !first_zone.is_stage()
+        && !second.is_stage()
+        // Of several some may lie in either.
+        && first.count.is_one()
+    {
+        let at = Some(Place::In(Who::You, second));
+        return Ok((i, Step::ChooseEither(first.clone(), Cards { at, ..first })));
+    }
     // `1 marker underneath this card or 1 "Name" in your waiting room`
     let or: R<'_, Cards> = preceded(tag(" or "), preceded(peek(tag("1 ")), cards)).parse(behind);
     if let Ok((i, second)) = or
@@ -114,6 +132,21 @@ fn choose(input: &str) -> R<'_, Step> {
         _ if is_this(&first) => no(input),
         _ => Ok((behind, Step::Choose(first))),
     }
+}
+
+/// `up to 1 "Name", up to 1 "Name", and up to 1 climax`, of which all lie there.
+fn chosen_each(input: &str, there: Place) -> R<'_, Step> {
+    let joint = alt((tag(", and "), tag(" and "), tag(", ")));
+    let next = |i| preceded(peek(tag("up to ")), cards).parse(i);
+    let (i, mut all) = separated_list1(joint, next).parse(input)?;
+    if all.len() < 2 || all.iter().any(|cards| cards.at.is_some() || cards.whose.is_some()) {
+        return no(input);
+    }
+    // It is said behind the last of them.
+    if let Some(last) = all.last_mut() {
+        last.at = Some(there);
+    }
+    Ok((i, Step::ChooseEach(all)))
 }
 
 /// `this card`, `this card in your clock`, as one of two that are chosen.
@@ -210,6 +243,7 @@ pub fn otherwise_played(input: &str) -> R<'_, Step> {
             tag("choose 1 trait of a character in your opponent's stage, and all of your opponent's characters lose all of that chosen trait "),
             tag("choose 1 trait of a character on your opponent's stage, and all of your opponent's characters lose all of that chosen trait "),
             tag("choose 1 trait of a character on your opponent's stage, and all of your opponent's characters lose all of that trait "),
+            tag("choose 1 trait of a character in your opponent's stage, and all of your opponent's characters lose all of that trait "),
         ))
         .parse(i)?;
         map(until, Step::AllLoseTrait).parse(i)
@@ -521,7 +555,7 @@ fn goes(input: &str) -> R<'_, Step> {
     let (i, to) = time(i)?;
     match to {
         Time::Climax | Time::Attack | Time::Encore | Time::End => Ok((i, Step::GoTo(to))),
-        Time::Turn | Time::Draw | Time::Clock | Time::Main | Time::Counter => no(input),
+        Time::Turn | Time::Draw | Time::Clock | Time::Main | Time::Counter | Time::AttackEnd => no(input),
     }
 }
 
@@ -667,7 +701,8 @@ fn changes(input: &str) -> R<'_, (Vec<Change>, Option<Until>)> {
 }
 
 fn change(input: &str) -> R<'_, (Vec<Change>, Option<Until>)> {
-    alt((map(alt((amount, also)), |c| (vec![c], None)), following, quoted)).parse(input)
+    let itself = means(Change::Itself, word("this ability"));
+    alt((map(alt((amount, also, itself)), |c| (vec![c], None)), following, quoted)).parse(input)
 }
 
 /// `《Trait》`, `the color red`, `-1 cost while in your hand`.
@@ -835,7 +870,7 @@ pub fn one_quoted(input: &str) -> R<'_, Change> {
 
 /// `until end of turn`.
 pub fn until(input: &str) -> R<'_, Until> {
-    const WORDS: [(&str, Until); 22] = [
+    const WORDS: [(&str, Until); 23] = [
         ("until the end of their next turn", Until::NextTurnOf(Who::Opponent)),
         ("until end of their next turn", Until::NextTurnOf(Who::Opponent)),
         ("until the end of the next turn", Until::NextTurn),
@@ -862,6 +897,11 @@ pub fn until(input: &str) -> R<'_, Until> {
             Until::NextTurnOf(Who::Opponent),
         ),
         ("until end of opponent's next turn", Until::NextTurnOf(Who::Opponent)),
+        // Of an effect in the own turn: the next of that player's.
+        (
+            "until the end of your opponent's turn",
+            Until::NextTurnOf(Who::Opponent),
+        ),
         ("until the end of your next turn", Until::NextTurnOf(Who::You)),
         ("until end of your next turn", Until::NextTurnOf(Who::You)),
         ("until end of battle", Until::Battle),

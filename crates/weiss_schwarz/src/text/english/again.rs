@@ -8,14 +8,15 @@ use nom::multi::separated_list1;
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::super::cards::CardKind;
+use super::super::super::effects::Sort;
 use super::super::super::effects::ability::{
-    Amount, Cards, Change, Compare, Cond, Count, Is, Part, Place, Sel, Sentence, Step, To, Value, Who, Zone,
+    Ability, Amount, Cards, Change, Compare, Cond, Count, Is, Part, Place, Sel, Sentence, Step, To, Value, Who, Zone,
 };
 use super::actions;
 use super::nouns;
 use super::places;
-use super::several_quoted;
 use super::words::{R, digits, no, number_or_x, word};
+use super::{sentences_quoted, several_quoted};
 
 /// `if the character chosen is level 3 or higher`: of a character that went to the hand, and no other card did: such a one was put there.
 pub fn chosen<'a>(input: &'a str, sentences: &[Sentence]) -> R<'a, Part> {
@@ -99,6 +100,52 @@ pub fn twice_instead(text: String) -> String {
     written().unwrap_or(text)
 }
 
+/// `put up to 1 card from the top of your clock into your waiting room. if you have a character, you may put that card into your stock
+/// instead of into your waiting room`: one effect for each of the places, of which the second asks for what it asks.
+pub fn elsewhere_instead(text: String) -> String {
+    const PUT: &str = "put up to 1 card from the top of your clock into your ";
+    const MAY: &str = ", you may put that card into your ";
+    let written = || {
+        let (before, behind) = text.split_once(&format!("{PUT}waiting room. if "))?;
+        let (so, instead) = behind.split_once(MAY)?;
+        let (there, behind) = instead.split_once(" instead of into your waiting room")?;
+        let plain = !so.contains(['.', '⟪', '⟦']) && there == "stock" && !before.contains(['⟪', '⟦']);
+        plain.then(|| {
+            format!(
+                "{before}choose 1 of the following effects, and perform it. ⟪{PUT}waiting room.⟫ ⟪if {so}, {PUT}{there}.⟫{behind}"
+            )
+        })
+    };
+    written().unwrap_or(text)
+}
+
+/// `if you do, perform the following effects 1 time each in any order. if you do not pay the cost, choose 1 of the following effects, and
+/// perform it. ⟪draw 1 card.⟫ ⟪deal 1 damage to your opponent.⟫`: what is quoted is quoted of both.
+pub fn paid_or_not(text: String) -> String {
+    const ALL: &str = "perform the following effects 1 time each in any order. ";
+    const ONE: &str = "choose 1 of the following effects, and perform it. ";
+    let written = || {
+        let (before, quoted) = text.split_once(&format!("{ALL}if you do not pay the cost, {ONE}"))?;
+        let whole = quoted.starts_with('⟪') && quoted.ends_with('⟫');
+        whole.then(|| format!("{before}{ALL}{quoted}. if you do not, {ONE}{quoted}"))
+    };
+    written().unwrap_or(text)
+}
+
+/// `at the beginning of your first turn, `: where it is that turn, at the beginning of a turn.
+pub fn first_turn(text: String) -> String {
+    const FIRST: &str = "at the beginning of your first turn, ";
+    let written = || {
+        let (before, behind) = text.split_once(FIRST)?;
+        let asked = match before.strip_suffix(", ") {
+            Some(asked) => format!("{asked} and it is your first turn, "),
+            None => format!("{before}if it is your first turn, "),
+        };
+        Some(format!("{asked}at the beginning of your turn, {behind}"))
+    };
+    written().unwrap_or(text)
+}
+
 /// What stands behind ` afterwards`, where that ends what is said.
 pub fn without_afterwards(input: &str) -> &str {
     let behind = [" afterwards", " afterward"]
@@ -157,6 +204,46 @@ pub fn either_level(input: &str) -> R<'_, Part> {
     Ok((i, Part::ChooseOf(1, vec![gets(1), gets(-1)])))
 }
 
+/// `return it to their hand or move it to another open position of their stage`: one effect for each of the two.
+pub fn either_move(input: &str) -> R<'_, Part> {
+    if !["return it ", "put it ", "move it "]
+        .iter()
+        .any(|verb| input.starts_with(verb))
+    {
+        return no(input);
+    }
+    let (i, one) = actions::step(input)?;
+    let (i, other) = preceded(tag(" or "), actions::step).parse(i)?;
+    let moves = |step: &Step| matches!(step, Step::Move(Sel::It, _));
+    match moves(&one) && moves(&other) && one != other {
+        true => {
+            let does = |step| vec![vec![Part::Do(Who::You, step)]];
+            Ok((i, Part::ChooseOf(1, vec![does(one), does(other)])))
+        }
+        false => no(input),
+    }
+}
+
+/// `this card gets the following ability for each marker underneath this card. ⟦【cont】 all of your other characters get +500 power⟧`:
+/// what that ability gives is given once for each of them.
+pub fn ability_for_each(input: &str) -> R<'_, Step> {
+    let (i, _) = tag("this card gets the following ability for each ")(input)?;
+    let (i, each) = terminated(actions::each_of, tag(". ")).parse(i)?;
+    let (i, given) = actions::one_quoted(i)?;
+    let Change::Ability(ability) = given else {
+        return no(input);
+    };
+    match &ability.body[..] {
+        [sentence] if *ability == Ability::bare(Sort::Cont, ability.body.clone()) => match &sentence[..] {
+            [Part::Do(Who::You, Step::Get(whom, changes, None))] => {
+                Ok((i, Step::GetForEach(whom.clone(), changes.clone(), each, None)))
+            }
+            _ => no(input),
+        },
+        _ => no(input),
+    }
+}
+
 /// `perform the following effects 1 time each. ⟪draw 1 card.⟫ ⟪deal 1 damage to your opponent.⟫`: all of them, as they stand there.
 pub fn each_in_order(input: &str) -> R<'_, Vec<Part>> {
     let (i, _) = alt((
@@ -167,6 +254,54 @@ pub fn each_in_order(input: &str) -> R<'_, Vec<Part>> {
     .parse(input)?;
     let (i, of) = several_quoted(i)?;
     Ok((i, of.into_iter().map(|body| Part::Perform(None, body)).collect()))
+}
+
+/// `perform the following action for every 2 《Trait》 characters you have. ⟪deal 1 damage to your opponent.⟫`: once where there are 2, and
+/// once more where there are 4.
+pub fn for_every(input: &str) -> R<'_, Vec<Part>> {
+    const CHARACTERS: i32 = 5;
+    let (i, n) = preceded(tag("perform the following action for every "), digits).parse(input)?;
+    let (i, such) = delimited(tag(" "), nouns::cards, tag(". ")).parse(i)?;
+    let (i, body) = sentences_quoted(i)?;
+    let own = such.whose == Some(Who::You) && such.count == Count::Each && such.at.is_none();
+    if !own || such.kind != Some(CardKind::Character) || n < 2 {
+        return no(input);
+    }
+    let most = CHARACTERS - i32::from(such.is.contains(&Is::Other));
+    let times = (1..).map(|times| times * n).take_while(|least| *least <= most);
+    let parts = times.flat_map(|least| {
+        let had = Cards {
+            count: Count::AtLeast(least),
+            whose: None,
+            ..such.clone()
+        };
+        [Part::If(Cond::Has(Who::You, had)), Part::Perform(None, body.clone())]
+    });
+    Ok((i, parts.collect()))
+}
+
+/// `put up to 2 cards from the top of your clock into your waiting room, and deal 1 damage to yourself x times. x is equal to the number of
+/// cards put into your waiting room by this action`: once where 1 card was put there, and once more where 2 were.
+pub fn as_often_as_put(text: String) -> String {
+    const PUT: &str = "put up to ";
+    const DEAL: &str = " cards from the top of your clock into your waiting room, and deal ";
+    const TIMES: &str =
+        " damage to yourself x times. x is equal to the number of cards put into your waiting room by this action";
+    let written = || {
+        let (before, behind) = text.split_once(TIMES)?;
+        let (before, damage) = before.rsplit_once(DEAL)?;
+        let (before, most) = before.rsplit_once(PUT)?;
+        let (most, _): (i32, i32) = (most.parse().ok()?, damage.parse().ok()?);
+        let times = (1..=most.min(8)).map(|n| {
+            let cards = if n == 1 { "card" } else { "cards" };
+            format!(". if you put {n} {cards} into your waiting room, deal {damage} damage to yourself")
+        });
+        let times: String = times.collect();
+        Some(format!(
+            "{before}{PUT}{most} cards from the top of your clock into your waiting room{times}{behind}"
+        ))
+    };
+    written().unwrap_or(text)
 }
 
 /// `this card may get the following ability until end of turn`.
@@ -198,8 +333,11 @@ pub fn at_both_ends(input: &str) -> R<'_, Vec<Part>> {
     Ok((i, vec![gets(Zone::Left), gets(Zone::Right)]))
 }
 
-/// `your opponent declares 0 or 1 or 2 or 3`: behind who does it.
+/// `your opponent declares 0 or 1 or 2 or 3`, `declare any number`: behind who does it.
 pub fn declared(input: &str) -> R<'_, Step> {
+    if let Ok((i, ())) = word("declare any number")(input) {
+        return Ok((i, Step::Declare(Vec::new())));
+    }
     let (i, _) = alt((
         tag("declares the number "),
         tag("chooses the number "),

@@ -71,6 +71,7 @@ fn one(input: &str) -> R<'_, Cond> {
         nobody_stands_against_it,
         alt((
             nobody_stands_in_front,
+            first_turn,
             has_icon,
             all_those,
             fewer_lie,
@@ -89,7 +90,7 @@ fn one(input: &str) -> R<'_, Cond> {
             is_of_declared_level,
         )),
         both_had,
-        lies_and_stands,
+        alt((lies_and_stands, stands_where_it_lies, has_in_its_name)),
         all_named,
         all_are,
         of_level,
@@ -121,6 +122,17 @@ fn nobody_stands_against_it(input: &str) -> R<'_, Cond> {
         }
         _ => no(input),
     }
+}
+
+/// `it is the starting player's first turn`, `it is your first turn`.
+fn first_turn(input: &str) -> R<'_, Cond> {
+    let (i, so) = preceded(tag("it is "), map(opt(tag("not ")), |not| not.is_none())).parse(input)?;
+    let (i, who) = alt((
+        means(Who::All, word("the starting player's first turn")),
+        means(Who::You, word("your first turn")),
+    ))
+    .parse(i)?;
+    Ok((i, Cond::FirstTurn(who, so)))
 }
 
 /// `this damage is canceled`.
@@ -422,10 +434,15 @@ fn unmarked(input: &str) -> R<'_, Cond> {
     ))
 }
 
-/// `"Name" is among those cards`.
+/// `"Name" is among those cards`, `"Name" is put into your waiting room by this effect`.
 fn named_among(input: &str) -> R<'_, Cond> {
     let (i, names) = names(input)?;
-    let (i, _) = alt((tag(" is revealed among those cards"), tag(" is among those cards"))).parse(i)?;
+    let put = |i| {
+        let (i, (who, zone)) = delimited(tag(" is put into "), zone, word(" by this effect")).parse(i)?;
+        Ok((i, Place::PutInto(who, zone)))
+    };
+    let among = alt((tag(" is revealed among those cards"), tag(" is among those cards")));
+    let (i, at) = alt((means(Place::Among, among), put)).parse(i)?;
     Ok((
         i,
         Cond::There(Cards {
@@ -433,7 +450,7 @@ fn named_among(input: &str) -> R<'_, Cond> {
             whose: None,
             is: vec![Is::Named(names)],
             kind: None,
-            at: Some(Place::Among),
+            at: Some(at),
         }),
     ))
 }
@@ -782,6 +799,10 @@ fn compared(input: &str) -> R<'_, Cond> {
         return Ok((i, Cond::Compare(left, compare, right)));
     }
     let (i, (compare, right)): (_, (Compare, Value)) = alt((with, number)).parse(i)?;
+    // `X is equal to 3 if ...` says what X is.
+    if left == Value::X && i.starts_with(" if ") {
+        return no(input);
+    }
     Ok((i, Cond::Compare(left, compare, right)))
 }
 
@@ -814,6 +835,36 @@ fn lies_and_stands(input: &str) -> R<'_, Cond> {
             let not = Cond::AreNot(Sel::This, vec![pose], None);
             Ok((i, Cond::All(vec![lies, not])))
         }
+        _ => no(input),
+    }
+}
+
+/// `this card is 【stand】 in your center stage`, `this 【stand】 card is in your back stage`.
+fn stands_where_it_lies(input: &str) -> R<'_, Cond> {
+    let (i, before) = preceded(tag("this "), opt(terminated(pose, tag(" ")))).parse(input)?;
+    let (i, _) = tag("card is ")(i)?;
+    let (i, pose) = match before {
+        Some(pose) => (i, pose),
+        None => terminated(pose, tag(" ")).parse(i)?,
+    };
+    let (i, (who, zone)) = preceded(alt((tag("in "), tag("on "))), zone).parse(i)?;
+    let lies = Cond::Lie(Sel::This, Place::In(who, zone));
+    Ok((i, Cond::All(vec![Cond::Are(Sel::This, vec![pose], None), lies])))
+}
+
+fn pose(input: &str) -> R<'_, Is> {
+    match filter(input)? {
+        (i, pose @ Is::Pose(_)) => Ok((i, pose)),
+        _ => no(input),
+    }
+}
+
+/// `that character has "Name" in its card name`.
+fn has_in_its_name(input: &str) -> R<'_, Cond> {
+    let (i, who) = terminated(of_whom, tag(" has ")).parse(input)?;
+    let (i, names) = terminated(names, word(" in its card name")).parse(i)?;
+    match who {
+        Sel::This | Sel::It => Ok((i, Cond::Are(who, vec![Is::NameHas(names)], Some(CardKind::Character)))),
         _ => no(input),
     }
 }

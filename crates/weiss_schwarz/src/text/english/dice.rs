@@ -282,7 +282,7 @@ impl Dice {
             ..cards
         };
         let steps = match self.below(31) {
-            30 => vec![Step::Declare(vec![0, 1, 2])],
+            30 => vec![Step::Declare(self.of(&[vec![0, 1, 2], Vec::new()]))],
             29 => vec![Step::Choose(self.chosen()), Step::Defends(Sel::It, self.below(2) == 0)],
             28 => vec![Step::Choose(self.chosen()), Step::Face(Sel::It, self.below(2) == 0)],
             27 => vec![Step::AllLoseTrait(until)],
@@ -396,6 +396,8 @@ impl Dice {
                     Act::Return,
                     Act::Memory,
                     Act::ReverseByAuto,
+                    Act::ReturnByOther,
+                    Act::ReturnByIcon,
                 ]),
                 Some(until),
             )],

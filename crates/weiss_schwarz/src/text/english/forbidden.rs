@@ -275,7 +275,7 @@ pub(super) fn great_performance(input: &str) -> R<'_, Step> {
     }
 }
 
-pub(super) const ACTS: [(&str, Act); 48] = [
+pub(super) const ACTS: [(&str, Act); 51] = [
     ("direct attack", Act::DirectAttack),
     ("use ⟦【auto】 encore⟧", Act::Encore),
     ("side attack", Act::SideAttack),
@@ -324,6 +324,7 @@ pub(super) const ACTS: [(&str, Act); 48] = [
     ("move to another position of the stage", Act::Move),
     ("move to another stage position", Act::Move),
     ("move to another position", Act::Move),
+    ("position cannot be moved", Act::Move),
     ("be moved to another stage position", Act::Move),
     ("be moved to another position of the stage", Act::Move),
     ("be moved to another position on the stage", Act::Move),
@@ -334,6 +335,11 @@ pub(super) const ACTS: [(&str, Act); 48] = [
     ("be returned to your hand", Act::Return),
     ("be returned to your opponent's hand", Act::Return),
     ("be returned to their hand", Act::Return),
+    ("be returned to their hand by your effects", Act::ReturnByOther),
+    (
+        "be returned to their hand by your 【return】 effects",
+        Act::ReturnByIcon,
+    ),
     ("be put into memory", Act::Memory),
     ("be put into the memory", Act::Memory),
     ("be put into your memory", Act::Memory),

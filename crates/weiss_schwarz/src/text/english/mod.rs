@@ -36,7 +36,10 @@ use words::{R, name, no, number, of, word, zone};
 
 /// The ability that a printed line is, if every word of it is read.
 pub fn read(text: &str) -> Option<Ability> {
-    ability(&again::twice_instead(that_character(&plain::plain(text)?)))
+    let said = again::first_turn(again::twice_instead(that_character(&plain::plain(text)?)));
+    ability(&again::as_often_as_put(again::paid_or_not(again::elsewhere_instead(
+        said,
+    ))))
 }
 
 /// `underneath that "Name" as markers`, where the character spoken of just before is asked for by that name and no other: it is that
@@ -203,8 +206,13 @@ fn inner_costs(body: &[Sentence]) -> Option<usize> {
     Some(all)
 }
 
-/// `if your level is 1 or higher, this ability does not activate. `
+/// `if your level is 1 or higher, this ability does not activate. `, `this ability does not activate if your level is 1 or higher. `
 fn inactive(input: &str) -> R<'_, Cond> {
+    let behind: R<'_, Cond> =
+        delimited(tag("this ability does not activate if "), conditions::cond, tag(". ")).parse(input);
+    if behind.is_ok() {
+        return behind;
+    }
     let ends = alt((
         tag(", this ability does not activate. "),
         tag(", this ability is invalid. "),
@@ -595,10 +603,16 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
                 again::either_zone,
                 again::either_damage,
                 again::either_level,
+                again::either_move,
             )),
             one,
         ),
-        alt((again::each_in_order, again::may_get, again::at_both_ends)),
+        alt((
+            again::each_in_order,
+            again::may_get,
+            again::at_both_ends,
+            again::for_every,
+        )),
         map(each_in_any_order, one),
         map(
             alt((actions::otherwise_played, forbidden::events_without_color)),
@@ -849,7 +863,7 @@ fn did(input: &str) -> R<'_, Part> {
         Ok((i, n))
     };
     // `if you put it into your stock`, `if you returned a character to your hand`: the one that was chosen.
-    let one = alt((word("it"), word("a character"), word("a climax")));
+    let one = alt((word("it"), word("this card"), word("a character"), word("a climax")));
     let (i, n) = alt((so_many, means(1, one))).parse(i)?;
     let (i, did) = match verb {
         "【rest】 " => (i, Did::Rest),

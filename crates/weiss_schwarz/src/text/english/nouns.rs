@@ -3,7 +3,7 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::combinator::{map, opt, value};
+use nom::combinator::{map, opt, peek, value};
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::super::cards::{CardKind, Icon};
@@ -30,7 +30,8 @@ pub fn sel(input: &str) -> R<'_, Sel> {
         return Ok((rest, with));
     }
     let (rest, first) = one(input)?;
-    let second = alt((value(Sel::This, word("this card")), pronoun, map(facing, Sel::Cards)));
+    let all_of_yours = map(preceded(peek(tag("all of your characters")), cards), Sel::Cards);
+    let second = alt((pronoun, map(facing, Sel::Cards), all_of_yours));
     let both: R<'_, Sel> = preceded(tag(" and "), second).parse(rest);
     match both {
         Ok((behind, second)) => Ok((behind, Sel::Both(Box::new(first), Box::new(second)))),
@@ -70,7 +71,7 @@ pub fn pronoun(input: &str) -> R<'_, Sel> {
         Rest,
         Opponent,
     }
-    const WORDS: [(&str, P); 38] = [
+    const WORDS: [(&str, P); 40] = [
         ("this card", P::This),
         ("the revealed character", P::It),
         ("it", P::It),
@@ -109,6 +110,8 @@ pub fn pronoun(input: &str) -> R<'_, Sel> {
         ("that chosen character", P::It),
         ("the chosen character", P::It),
         ("the chosen card", P::It),
+        ("the character returned to your hand", P::It),
+        ("the character chosen by this card's effect", P::It),
     ];
     map(
         |i| of(&WORDS, i),
@@ -598,7 +601,10 @@ fn post<'a>(input: &'a str, cards: &mut Cards) -> R<'a, ()> {
                 word("among the revealed cards"),
                 word("from the revealed cards"),
                 word("from the remaining cards"),
-                word("from among the remaining cards"),
+                alt((
+                    word("from among the remaining cards"),
+                    word("among the remaining cards"),
+                )),
                 word("from among the revealed cards"),
                 word("revealed among those cards"),
                 word("revealed among them"),
@@ -831,8 +837,9 @@ fn icon(input: &str) -> R<'_, Option<Icon>> {
 
 /// `higher than`, `equal to or lower than`.
 pub fn comparison(input: &str) -> R<'_, Compare> {
-    const WORDS: [(&str, Compare); 14] = [
+    const WORDS: [(&str, Compare); 15] = [
         ("higher than ", Compare::More),
+        ("more than ", Compare::More),
         ("lower than ", Compare::Less),
         ("less than ", Compare::Less),
         ("greater than ", Compare::More),

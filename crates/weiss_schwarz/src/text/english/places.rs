@@ -198,7 +198,7 @@ pub(super) fn to(input: &str) -> R<'_, To> {
         let (i, (who, zone)) = zone(i)?;
         match zone {
             zone if zone.is_stage() => no(i),
-            Zone::Stock => {
+            Zone::Stock | Zone::Clock => {
                 let (i, order) = opt(tag(" in any order")).parse(i)?;
                 let to = match order {
                     Some(_) => To::InAnyOrder(who, zone),

@@ -205,8 +205,13 @@ fn closing(text: &str) -> Option<usize> {
     };
     // Some lists leave out the mark at the end of a line.
     let to_the_end = || text.trim_end().ends_with(['.', ')', ']']).then_some(text.len());
-    // Some lists have the full stop behind the mark.
-    let stops = |at: &usize| ends(at) || text[*at..].chars().nth(1) == Some('.');
+    // Some lists have the full stop behind the mark; and what is quoted in it may end with it.
+    let quotes_within = |at: &usize| {
+        let before = text[..*at].trim_end();
+        let inside = before.trim_end_matches(is_quote);
+        inside.len() < before.len() && inside.ends_with('.')
+    };
+    let stops = |at: &usize| ends(at) || text[*at..].chars().nth(1) == Some('.') || quotes_within(at);
     ability_ends(text, &stops)
         .or_else(|| quotes.find(ends))
         .or_else(to_the_end)
@@ -231,7 +236,13 @@ fn is_action(before: &str, inside: &str) -> bool {
         "perform them.",
     ];
     let before = before.trim_end();
-    let said = SAID.iter().any(|said| before.ends_with(said)) || before.ends_with('⟫');
+    let for_every = || {
+        let said = before
+            .strip_suffix('.')
+            .and_then(|said| said.rsplit_once("action for every "));
+        said.is_some_and(|(_, such)| !such.contains('.'))
+    };
+    let said = SAID.iter().any(|said| before.ends_with(said)) || before.ends_with('⟫') || for_every();
     (said || before.is_empty()) && !is_ability(inside) && action_ends(inside).is_some()
 }
 

@@ -2,8 +2,9 @@
 //! is done. 8.2.1.2: what is given without an end is read; as lists leave the end out, it is taken on trust how long it lasts.
 
 use super::super::super::cards::CardKind;
+use super::super::super::effects::Sort;
 use super::super::super::effects::ability::{
-    Ability, Amount, Cards, Change, Cond, Count, Is, Part, Place, Sel, Sentence, Step, To, Value, When, Zone,
+    Ability, Amount, Cards, Change, Cond, Count, Is, Part, Place, Sel, Sentence, Step, To, Value, When, Who, Zone,
 };
 use super::super::compile::speaks_of_the_opponent;
 
@@ -69,12 +70,44 @@ fn refers(ability: &Ability) -> bool {
 /// opponent's clock into their waiting room. If you do, put that character into your opponent's clock" speaks of the battle
 /// opponent, of whom the sentence before it spoke.
 pub fn settle(ability: &mut Ability) {
+    if ability.sort == Sort::Cont {
+        otherwise(&mut ability.body);
+    }
+    this_card(ability);
     let opponent = speaks_of_the_opponent(ability);
     let mut spoken = Spoken {
         last: Last::Character,
         opponent,
     };
     settled(&mut ability.body, &mut spoken);
+}
+
+/// "Otherwise", of a CONT ability: what the sentence before asks is not so.
+fn otherwise(body: &mut [Sentence]) {
+    for at in 1..body.len() {
+        let (before, behind) = body.split_at_mut(at);
+        let asked = match &before[at - 1][..] {
+            [Part::If(cond), rest @ ..] if rest.iter().all(|part| matches!(part, Part::Do(..))) => cond.negated(),
+            _ => None,
+        };
+        if let (Some(not), Some(first @ Part::IfNot)) = (asked, behind[0].first_mut()) {
+            *first = Part::If(not);
+        }
+    }
+}
+
+/// "When this card is frontal attacked, you may return it to your hand": no other card was spoken of that has that hand.
+fn this_card(ability: &mut Ability) {
+    let attacked = ability.when == [When::FrontAttacked(Sel::This)] && ability.if_so.is_none();
+    if let [sentence] = &mut ability.body[..]
+        && let [
+            Part::May(Who::You),
+            Part::Do(Who::You, Step::Move(it @ Sel::It, To::Zone(Who::You, Zone::Hand))),
+        ] = &mut sentence[..]
+        && attacked
+    {
+        *it = Sel::This;
+    }
 }
 
 /// What "that character" may be.
@@ -336,7 +369,7 @@ fn cond_uses_x(cond: &Cond) -> bool {
             .iter()
             .any(|is| matches!(is, Is::Level(_, Value::X) | Is::Cost(_, Value::X))),
         Cond::All(all) | Cond::Any(all) => all.iter().any(cond_uses_x),
-        Cond::Lie(..) | Cond::Checked(_) | Cond::Cancelled => false,
+        Cond::Lie(..) | Cond::FirstTurn(..) | Cond::Checked(_) | Cond::Cancelled => false,
     }
 }
 

@@ -6,7 +6,155 @@ use super::dice::Dice;
 use super::read;
 
 /// Wordings, older and newer, of the same ability; the first is the one that the program uses.
-const SAME: [&[&str]; 162] = [
+const SAME: [&[&str]; 199] = [
+    &[
+        "【AUTO】 When a marker is placed underneath this card, draw 1 card.",
+        "【AUTO】 When a marker is placed underneath this card, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When your other \"Low Tide\" cards is put underneath this card as a marker, draw 1 card.",
+        "【AUTO】 When your other \"Low Tide\" is put underneath this card as a marker, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 At the end of this card's battle opponent's attack, draw 1 card.",
+        "【AUTO】 At the end of this card's battle opponent's attack, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 If this card is in your waiting room and it is your first turn, at the beginning of your turn, you may put this card into your stock.",
+        "【AUTO】 If this card is in your waiting room, at the beginning of your first turn, you may put this card into your stock.",
+    ],
+    &[
+        "【AUTO】 If it is not the starting player's first turn, when this card attacks, draw 1 card.",
+        "【AUTO】 This ability does not activate if it is the starting player's first turn. When this card attacks, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, declare any number, and deal X damage to your opponent. X is equal to the declared number.",
+        "【AUTO】 When this card attacks, declare any number, and deal X damage to your opponent. X is equal to the number you declared.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, draw 1 card, and at the end of this card's attack, if you have 1 other 《Crew》 character, put this card into your stock.",
+        "【AUTO】 When this card attacks, draw 1 card, and at the end of this card's attack, if you have another 《Crew》 character, put this card into your stock.",
+    ],
+    &[
+        "【CONT】 Your opponent's characters cannot be returned to their hand by your effects.",
+        "【CONT】 Your opponent's characters cannot be returned to their hand by your effects.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, you may put this card into your memory. If you put 1 card into your memory, draw 1 card.",
+        "【AUTO】 When this card attacks, you may put this card into your memory. If you put this card in your memory, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, if you have 2 or more 《Crew》 characters, perform the following action. \"Deal 2 damage to your opponent.\", if you have 4 or more 《Crew》 characters, perform the following action. \"Deal 2 damage to your opponent.\"",
+        "【AUTO】 When this card attacks, perform the following action for every 2 《Crew》 characters you have. \"Deal 2 damage to your opponent.\"",
+    ],
+    &[
+        "【AUTO】 When this card attacks, put up to 2 cards from the top of your clock into your waiting room. If you put 1 card into your waiting room, deal 1 damage to yourself. If you put 2 cards into your waiting room, deal 1 damage to yourself.",
+        "【AUTO】 When this card attacks, put up to 2 cards from the top of your clock into your waiting room, and deal 1 damage to yourself X times. X is equal to the number of cards put into your waiting room by this action.",
+    ],
+    &[
+        "【AUTO】 When damage dealt by this card is canceled or when damage dealt by the character facing this card is canceled, you may draw 1 card.",
+        "【AUTO】 When damage dealt by this card or the character facing this card is canceled, you may draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When damage dealt by your other 《Crew》 characters is canceled, draw 1 card.",
+        "【AUTO】 When damage dealt by your other 《Crew》 character is canceled, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, this card gets the following ability until end of turn. \"【AUTO】 When damage dealt by this card is canceled, deal the same damage to your opponent, choose 1 of your other characters, and that card gets this ability until end of turn.\"",
+        "【AUTO】 When this card attacks, this card gets the following ability until end of turn. \"【AUTO】 When damage dealt by this card is canceled, deal the same damage to your opponent, choose 1 of your other characters, and that character gets this ability until end of turn.\"",
+    ],
+    &[
+        "【AUTO】 Resonance [Reveal 1 character in your hand with the same card name as a character in your level zone] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+        "【AUTO】 Resonate [Reveal 1 character from your hand with the same card name as a character in your level] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+    ],
+    &[
+        "【ACT】 [(1) & Put 1 《Crew》 character from your level zone into your waiting room & Put this card into your level zone] Draw 1 card.",
+        "【ACT】 [(1) Put 1 《Crew》 character in your level into your waiting room & Put this card into your level] Draw 1 card.",
+    ],
+    &[
+        "【AUTO】 [Put 1 【STAND】 \"Low Tide\" from your stage into your memory] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+        "【AUTO】 [Put 1 【STAND】 \"Low Tide\" from your stage into your memory] When this card attacks, you may pay the cost. If you do, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, this card gets the following ability until the end of your opponent's next turn. \"【AUTO】 When the character facing this card attacks, perform the following action 3 times. \"Draw 1 card.\"\"",
+        "【AUTO】 When this card attacks, this card gets the following ability until the end of your opponent's next turn. \"【AUTO】 When the character facing this card attacks, perform the following action 3 times. \"Draw 1 card.\"\"",
+    ],
+    &[
+        "【AUTO】 When this card attacks, perform the following action X times. \"Draw 1 card.\". X is equal to 2 if the number of card names of card in your memory is 3 or lower, and 3 if otherwise.",
+        "【AUTO】 When this card attacks, perform the following action X times. \"Draw 1 card.\" X is equal to 2 if the number of cards with different card names in your memory is 3 or less, and X is equal to 3 if the number is 4 or more.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, put the top 2 cards of your deck into your waiting room. If there is 1 \"Low Tide\" card put into your waiting room by this effect, draw 1 card.",
+        "【AUTO】 When this card attacks, put the top 2 cards of your deck into your waiting room. If \"Low Tide\" is put into your waiting room by this effect, draw 1 card.",
+    ],
+    &[
+        "【CONT】 If there is 1 red card in your level and there is 1 blue card in your level, this card can be played from your hand without fulfilling color requirements. If there are no 1 red card in your level or there are no 1 blue card in your level, this card cannot be played from your hand.",
+        "【CONT】 If your level has a red card and a blue card, this card can be played from your hand without fulfilling color requirements. Otherwise, this card cannot be played from your hand.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 of the following effects, and perform it. \"Put up to 1 card from the top of your clock into your waiting room.\" \"If you have 4 or more other 《Crew》 characters, put up to 1 card from the top of your clock into your stock.\"",
+        "【AUTO】 When this card attacks, put up to 1 card from the top of your clock into your waiting room. If you have 4 or more other 《Crew》 characters, you may put that card into your stock instead of into your waiting room.",
+    ],
+    &[
+        "【AUTO】 [(1)] When this card attacks, you may pay the cost. If you do, perform the following effects 1 time each in any order. \"Draw 1 card.\" \"Deal 1 damage to your opponent.\". If you do not, choose 1 of the following effects, and perform it. \"Draw 1 card.\" \"Deal 1 damage to your opponent.\"",
+        "【AUTO】 [(1)] When this card attacks, you may pay the cost. If you do, perform the following effects 1 time each in any order. If you do not pay the cost, choose 1 of the following effects, and perform it. \"Draw 1 card.\" \"Deal 1 damage to your opponent.\"",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 of your opponent's characters, and choose 1 of the following effects, and perform it. \"Put that card into their hand.\" \"Move that card to an open position of their stage.\"",
+        "【AUTO】 When this card attacks, choose 1 of your opponent's characters, and return it to their hand or move it to another open position of their stage.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 card in your hand or 1 card in your waiting room, and put that card into your level.",
+        "【AUTO】 When this card attacks, choose 1 card in your hand or waiting room, and put it into your level.",
+    ],
+    &[
+        "【AUTO】 At the beginning of your attack phase, if this card is 【STAND】 and this card is in your center stage, 【REST】 this card.",
+        "【AUTO】 At the beginning of your attack phase, if this card is 【STAND】 in your center stage, 【REST】 this card.",
+    ],
+    &[
+        "【CONT】 If this card is 【STAND】 and this card is in your back stage, this card gets +500 power.",
+        "【CONT】 If this 【STAND】 card is in your back stage, this card gets +500 power.",
+    ],
+    &[
+        "【CONT】 All of your other 《Crew》 characters get +500 power for each marker underneath this card.",
+        "【CONT】 This card gets the following ability for each marker underneath this card. \"【CONT】 All of your other 《Crew》 characters get +500 power.\"",
+    ],
+    &[
+        "【AUTO】 When this card is frontal attacked, you may put this card into your hand.",
+        "【AUTO】 When this card is frontal attacked, you may return it into your hand.",
+    ],
+    &[
+        "【AUTO】 During your climax phase, when this card is placed on your stage by the effect of \"Low Tide\", if you have 1 other 《Crew》 character, draw 1 card.",
+        "【AUTO】 During your climax phase, if this card is placed on the stage by the effect of \"Low Tide\", and you have another 《Crew》 character, draw 1 card.",
+    ],
+    &[
+        "【CONT】 The character facing this card and all of your characters gets the following ability. \"【CONT】 This card cannot side attack.\"",
+        "【CONT】 The character facing this card and all of your characters get the following ability. \"【CONT】 This card cannot side attack.\"",
+    ],
+    &[
+        "【ACT】 [【REST】 this card] Choose 1 of your characters, and that card gets +500 power until the end of your opponent's next turn. If that card is a character with \"Low\" in its card name, draw 1 card.",
+        "【ACT】 [【REST】 this card] Choose 1 of your characters, and that character gets +500 power until the end of your opponent's turn. If the character chosen by this card's effect has \"Low\" in its card name, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 During this card's battle, when damage taken by you is canceled or when damage dealt by this card is canceled, draw 1 card.",
+        "【AUTO】 During this card's battle, when the damage you received is canceled or the damage dealt by this card is canceled, draw 1 card.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose up to 1 \"Low Tide\" card and up to 1 climax in your waiting room, and put those cards into your stock.",
+        "【AUTO】 When this card attacks, choose in your waiting room, up to 1 \"Low Tide\" and up to 1 climax, and put them into your stock.",
+    ],
+    &[
+        "【CONT】 The character facing this card cannot be returned to hand, the character facing this card cannot move to another position on the stage, and the character facing this card cannot be put into memory.",
+        "【CONT】 The character facing this card cannot be returned to your opponent's hand, position cannot be moved, and cannot be put into your opponent's memory.",
+    ],
+    &[
+        "【CONT】 During your opponent's turn, this card and this card's battle opponent cannot become 【REVERSE】.",
+        "【CONT】 During your opponent's turn, this card and this card's battle opponent cannot become 【REVERSE】.",
+    ],
+    &[
+        "【AUTO】 When this card attacks, choose 1 character in your waiting room, put that card into your hand, choose 1 character with the same card name as that card in your waiting room, and put that card into your hand.",
+        "【AUTO】 When this card attacks, choose 1 character in your waiting room, return it to your hand, choose 1 character in your waiting room with the same card name as the character returned to your hand, and return it to your hand.",
+    ],
     &[
         "Choose up to 2 characters in your waiting room, and put that card into your deck. Shuffle your deck. If you returned 2 cards, draw 1 card.",
         "Choose up to 2 characters in your waiting room, and return them to your deck. Shuffle your deck afterwards. If you returned two cards, draw a card.",

@@ -3,7 +3,7 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::combinator::{map, opt, value as means};
+use nom::combinator::{map, opt, peek, value as means};
 use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 
@@ -21,12 +21,17 @@ pub fn when(input: &str) -> R<'_, Vec<When>> {
 }
 
 fn one(input: &str) -> R<'_, Vec<When>> {
-    // Of damage some texts say "if".
+    // Of damage some texts say "if", and of how this card has come onto the stage.
     let damaged = preceded(tag("if "), alt((of_damage, fixed)));
     let single = alt((begins, ends, damaged));
+    let brought = |i| match preceded(tag("if "), of_cards).parse(i)? {
+        (i, when) if matches!(when[..], [When::PlacedBy(Sel::This, Place::In(_, Zone::Stage), _)]) => Ok((i, when)),
+        _ => no(i),
+    };
     alt((
         begins_either,
         map(single, |when| vec![when]),
+        brought,
         preceded(alt((tag("when "), tag("whenever "))), event),
     ))
     .parse(input)
@@ -99,6 +104,9 @@ pub fn moment(input: &str) -> R<'_, (Who, Time)> {
     if let Ok((i, who)) = alt((end_of_turn, end_of_their_next)).parse(input) {
         return Ok((i, (who, Time::End)));
     }
+    if let Ok((i, ())) = word("at the end of this card's attack")(input) {
+        return Ok((i, (Who::You, Time::AttackEnd)));
+    }
     let whose = alt((terminated(whose, tag(" ")), means(Who::All, tag("the "))));
     let (i, _) = alt((tag("at the beginning of "), tag("at the start of "))).parse(input)?;
     let (i, (who, next)) = (whose, opt(tag("next "))).parse(i)?;
@@ -128,6 +136,9 @@ pub fn time(input: &str) -> R<'_, Time> {
 
 /// `at the end of this card's attack`.
 fn ends(input: &str) -> R<'_, When> {
+    if let Ok((i, ())) = word("at the end of this card's battle opponent's attack")(input) {
+        return Ok((i, When::TheirAttackEnds));
+    }
     means(
         When::AttackEnds,
         alt((
@@ -146,7 +157,14 @@ fn event(input: &str) -> R<'_, Vec<When>> {
         (i, cond @ (Cond::HasNot(Who::You | Who::Opponent, _) | Cond::Compare(..))) => Ok((i, vec![When::State(cond)])),
         _ => no(i),
     };
-    alt((map(alone, |when| vec![when]), this_placed, of_cards, state)).parse(input)
+    alt((
+        damaged_either,
+        map(alone, |when| vec![when]),
+        this_placed,
+        of_cards,
+        state,
+    ))
+    .parse(input)
 }
 
 const FROM_HAND: [&str; 8] = [
@@ -192,6 +210,17 @@ pub fn this_placed(input: &str) -> R<'_, Vec<When>> {
     }
 }
 
+/// A climax, whichever it is.
+fn any_climax(whose: Option<Who>) -> Cards {
+    Cards {
+        count: Count::Exactly(Value::Number(1)),
+        whose,
+        is: Vec::new(),
+        kind: Some(CardKind::Climax),
+        at: None,
+    }
+}
+
 /// Wordings that stand by themselves.
 fn fixed(input: &str) -> R<'_, When> {
     let played = alt((
@@ -199,21 +228,23 @@ fn fixed(input: &str) -> R<'_, When> {
         word("this card is played and placed on stage"),
     ));
     let climax = |of: Option<Who>| {
-        let your = Cards {
-            count: Count::Exactly(Value::Number(1)),
-            whose: of,
-            is: Vec::new(),
-            kind: Some(CardKind::Climax),
-            at: None,
-        };
         let to = Place::In(Who::You, Zone::Climax);
-        When::Placed(Sel::Cards(your), to, None)
+        When::Placed(Sel::Cards(any_climax(of)), to, None)
     };
     let marked = alt((
         word("this card is put into your waiting room from the stage with a marker underneath it"),
         word("this card is put into the waiting room from the stage with a marker underneath it"),
     ));
+    // 3.7: whatever card it is.
+    let under = |()| {
+        let marker = Cards {
+            kind: None,
+            ..any_climax(None)
+        };
+        When::Placed(Sel::Cards(marker), Place::UnderThis, None)
+    };
     alt((
+        map(word("a marker is placed underneath this card"), under),
         map(played, |()| When::Played),
         map(marked, |()| When::LeftMarked),
         map(
@@ -307,6 +338,30 @@ fn of_damage(input: &str) -> R<'_, When> {
         Ok((i, When::DamageTo(Who::You, cancelled)))
     };
     alt((by, to)).parse(i)
+}
+
+/// `the damage you received is canceled or the damage dealt by this card is canceled`.
+/// `damage dealt by this card or the character facing this card is canceled`, `damage dealt by your character is canceled`.
+fn damaged_either(input: &str) -> R<'_, Vec<When>> {
+    let of_others = |i| {
+        let (i, this) = preceded(tag("damage dealt by "), opt(tag("this card or "))).parse(i)?;
+        let (i, other) = cards(i)?;
+        let (i, yes) = cancelled(i)?;
+        let own = this.map(|_| When::Damage(yes));
+        match other.at {
+            None | Some(Place::FacingThis) if is_one_of_them(&other) => {
+                let other = When::DamageOf(Sel::Cards(other), yes);
+                Ok((i, own.into_iter().chain([other]).collect()))
+            }
+            _ => no(i),
+        }
+    };
+    if let Ok(found) = of_others(input) {
+        return Ok(found);
+    }
+    let (i, first) = of_damage(input)?;
+    let (i, second) = preceded(tag(" or "), of_damage).parse(i)?;
+    Ok((i, vec![first, second]))
 }
 
 fn cancelled(input: &str) -> R<'_, bool> {
@@ -510,12 +565,17 @@ fn placed<'a>(input: &'a str, whom: &Sel) -> R<'a, When> {
         tag("put in "),
         tag("put on "),
         tag("returned to "),
+        terminated(tag("put "), peek(tag("underneath this card"))),
     ))
     .parse(input)?;
     comes(i, whom)
 }
 
 fn comes<'a>(input: &'a str, whom: &Sel) -> R<'a, When> {
+    // 3.7: `put underneath this card as a marker`
+    if let Ok((i, ())) = word("underneath this card as a marker")(input) {
+        return Ok((i, When::Placed(whom.clone(), Place::UnderThis, None)));
+    }
     let (i, (who, to)) = zone_of(whom, input)?;
     let to = Place::In(who, to);
     if let Ok((i, by)) = preceded(tag(" "), by).parse(i) {
