@@ -144,7 +144,7 @@ impl<'a> Cx<'a> {
             Time::Attack => Frame::Declare(0),
             Time::Encore => Frame::Encore(0),
             Time::End => Frame::End(0),
-            Time::Turn | Time::Draw | Time::Clock | Time::Main | Time::Counter => return,
+            Time::Turn | Time::Draw | Time::Clock | Time::Main | Time::Checks | Time::Counter => return,
         };
         if self.s.attack.is_some() {
             // 11.4.1.1

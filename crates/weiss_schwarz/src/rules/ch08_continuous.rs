@@ -726,6 +726,8 @@ pub(crate) fn stages(time: Time) -> Range<u8> {
         Time::Turn => stage::STAND..stage::DRAW,
         // 7.7: the encore step is the last one of the attack phase.
         Time::Attack => stage::ATTACK..stage::HAND,
+        // It is a moment: the one in front of the counter step, or of the damage step.
+        Time::Checks => stage::COUNTER..stage::COUNTER,
         Time::Counter => stage::COUNTER..stage::DAMAGE,
         Time::Encore => stage::ENCORE..stage::HAND,
         Time::End => stage::HAND..stage::TURN,

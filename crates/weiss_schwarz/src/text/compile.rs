@@ -46,8 +46,11 @@ pub fn compile(ability: &Ability) -> Made<Program> {
     }
     let leaves = leaves(&ability.when)?;
     let place = Place::In(Who::You, ability.works_in().unwrap_or(Zone::Stage));
-    let apart = beside::one_of_two(&ability.body);
-    let body = apart.as_deref().unwrap_or(&ability.body);
+    let attacks = !ability.when.is_empty() && ability.when.iter().all(When::is_of_an_attack);
+    let during = attacks.then(|| beside::lasts_for_the_attack(&ability.body));
+    let body = during.as_deref().unwrap_or(&ability.body);
+    let apart = beside::one_of_two(body);
+    let body = apart.as_deref().unwrap_or(body);
     let program = made(body, that_card(ability), Some(place))?;
     let program = as_much_damage(program, &ability.when)?;
     let later_of_this = |step: &Step| match &step.deed {
@@ -404,7 +407,7 @@ impl Maker {
                 _ => {}
             }
             match part {
-                Part::If(Cond::Checked(_)) => return Err(Why("how many trigger checks were made")),
+                Part::If(Cond::Checked(made)) => return self.once_checked(*made, parts.as_slice()),
                 Part::EachInAnyOrder(of) => {
                     let all = u8::try_from(of.len()).map_err(|_| Why("effects in any order"))?;
                     self.chooses(all, of)?;
@@ -546,7 +549,8 @@ impl Maker {
 
     fn step(&mut self, who: Who, said: &Said) -> Made<()> {
         self.by = who;
-        if self.in_attack && !matches!(said, Said::TriggerChecks(_)) {
+        // How long something is given is said of it.
+        if self.in_attack && !matches!(said, Said::TriggerChecks(_) | Said::Get(_, _, Some(_))) {
             return Err(Why("during a turn or a battle"));
         }
         match said {

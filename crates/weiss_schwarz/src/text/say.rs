@@ -538,6 +538,7 @@ fn change(change: &Change) -> String {
 /// `at the beginning of your next draw phase`
 fn begins(who: Who, time: Time, next: &str) -> String {
     match (who, time) {
+        (_, Time::Checks) => "when the trigger checks of an attack have been made".to_owned(),
         (Who::All, Time::End) => "at the end of the turn".to_owned(),
         (who, Time::End) => format!("at the end of {} turn", whose(who)),
         (Who::All, time) => format!("at the beginning of the {next}{}", time_word(time)),
@@ -554,6 +555,7 @@ pub fn time_word(time: Time) -> &'static str {
         Time::Main => "main phase",
         Time::Climax => "climax phase",
         Time::Attack => "attack phase",
+        Time::Checks => "trigger step",
         Time::Counter => "counter step",
         Time::Encore => "encore step",
         Time::End => "end phase",

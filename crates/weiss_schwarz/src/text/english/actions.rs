@@ -521,7 +521,7 @@ fn goes(input: &str) -> R<'_, Step> {
     let (i, to) = time(i)?;
     match to {
         Time::Climax | Time::Attack | Time::Encore | Time::End => Ok((i, Step::GoTo(to))),
-        Time::Turn | Time::Draw | Time::Clock | Time::Main | Time::Counter => no(input),
+        Time::Turn | Time::Draw | Time::Clock | Time::Main | Time::Checks | Time::Counter => no(input),
     }
 }
 
