@@ -647,6 +647,11 @@ impl Program {
         self.does_more_than_paid() && (first() || self.steps.iter().any(another))
     }
 
+    /// 8.7.3.2.1: whether it says what is done if the cost is not paid.
+    pub fn says_what_unpaid(&self) -> bool {
+        self.gates.contains(&Gate::Not(None))
+    }
+
     /// 8.7.3.2.1: whether a step is of another effect than the one that is paid for, of which one is chosen.
     pub fn is_of_another_than_paid(&self, step: &Step) -> bool {
         let mut steps = self.steps.iter();

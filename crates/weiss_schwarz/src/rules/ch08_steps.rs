@@ -848,6 +848,12 @@ impl<'a> Rules<'a> {
                 those.into_iter().map(|(card, _)| card).collect()
             }
             What::Same(at) => {
+                // 8.6.3: of two cards that have changed places those that lie on the stage since.
+                if let Some(Deed::Trade(..) | Deed::Exchange(..)) = program.steps.get(*at).map(|step| &step.deed) {
+                    let there = by.put.iter().copied().filter(|card| on_stage(*card));
+                    let there: SmallVec<[CardId; 5]> = there.collect();
+                    return (!there.is_empty()).then_some(there);
+                }
                 if !by.same.is_empty() && by.among.is_empty() {
                     return Some(by.same.iter().copied().collect());
                 }

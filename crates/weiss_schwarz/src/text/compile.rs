@@ -944,7 +944,7 @@ impl Maker {
                 It::Flipped(_) => return Err(Why("cards turned over")),
                 It::Two(one, other) => chosen(Maker::together(&one, &other)?),
                 It::Gone | It::Host(_) => return Err(Why("which of two cards is meant")),
-                It::Step(at) => (What::Same(at), self.program.steps[at].count.clone()),
+                It::Step(at) => (What::Same(at), self.count_of_those(at)),
                 It::Nothing => match &self.that {
                     Some(that) => (that.clone(), ONE),
                     None => return Err(Why("the card it triggered at")),

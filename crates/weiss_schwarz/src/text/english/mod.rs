@@ -565,6 +565,8 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
         means(
             Part::IfNot,
             alt((
+                word("if you do not pay the cost"),
+                word("if you did not pay the cost"),
                 word("if you do not"),
                 word("if you did not"),
                 word("otherwise"),
