@@ -135,6 +135,8 @@ pub enum Bar {
     Climaxes,
     /// 10.5: to use Backup.
     Backup,
+    /// 8.1.1.1: to use ACT abilities of characters on the stage.
+    Acts,
     /// 2.5: a trait that some of the player's characters have lost; which trait it is, and whose, no line need tell.
     Traits,
 }

@@ -699,6 +699,7 @@ impl Maker {
             Said::Cannot(sel, act, until) => self.cannot(who, sel, *act, *until)?,
             Said::Ban(whom, Ban::Encore, until) if who == Who::You => self.bars(*whom, Bar::Encore, *until)?,
             Said::Ban(whom, Ban::Climax, until) if who == Who::You => self.bars(*whom, Bar::Climaxes, *until)?,
+            Said::Ban(whom, Ban::Act, until) if who == Who::You => self.bars(*whom, Bar::Acts, *until)?,
             Said::Ban(..) => return Err(Why("a player is barred from something")),
             Said::TriggerChecks(times) => {
                 if who != Who::You || *times == 0 {
