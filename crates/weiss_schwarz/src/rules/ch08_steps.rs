@@ -399,7 +399,12 @@ impl<'a> Rules<'a> {
                         };
                         of_them && self.s.looked.is_empty()
                     };
-                    let asked = |(at, step): &(usize, &Step)| !is_off(step) && !beside(*at, step);
+                    // What this card gets, which need not have a line, says nothing of another card.
+                    let own = |step: &Step| {
+                        let given = matches!(step.deed, Deed::Give(What::This, ..) | Deed::Grant(What::This, ..));
+                        given && speaks_of_it(cond)
+                    };
+                    let asked = |(at, step): &(usize, &Step)| !is_off(step) && !beside(*at, step) && !own(step);
                     let whole = before().filter(asked).all(|(at, step)| {
                         let times = self.how_often_in_all(of, program, run, (at, step));
                         let most = times.most < u8::MAX && run.done(at) > 0 && run.done(at) >= times.most;

@@ -23,7 +23,7 @@ mod gives;
 mod places;
 mod times;
 
-use damage::as_much_damage;
+use damage::{as_much_damage, as_that_card_is};
 use found::Found;
 use places::{goal, one_zone};
 

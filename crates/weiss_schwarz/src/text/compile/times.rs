@@ -3,7 +3,7 @@
 use super::super::super::effects::Why;
 use super::super::super::effects::ability::{Compare, Cond, Count, Sentence, Value};
 use super::super::super::effects::program::{Deed, Gate, Step, What};
-use super::{Made, Maker};
+use super::{Made, Maker, as_that_card_is};
 
 impl Maker {
     /// What is quoted is done, so many times: the same steps one behind the other.
@@ -16,6 +16,8 @@ impl Maker {
         };
         let (outer, per) = (self.outer, self.outer_per.take());
         (self.outer, self.outer_per) = (self.behind, self.per.clone());
+        let hangs = as_that_card_is(body);
+        let body = hangs.as_deref().unwrap_or(body);
         for _ in 0..times {
             for sentence in body {
                 self.sentence(sentence)?;

@@ -177,7 +177,12 @@ pub fn otherwise_played(input: &str) -> R<'_, Step> {
         ));
         let (i, what) = preceded(tag("if you would pay the "), what).parse(i)?;
         let (i, of) = cards(i)?;
-        let (i, _) = opt(alt((tag(" or stage"), tag(" or in your stage")))).parse(i)?;
+        let (i, staged) = opt(alt((tag(" or stage"), tag(" or in your stage")))).parse(i)?;
+        let what = match (staged, what) {
+            (None, what) => what,
+            (Some(_), PaidFor::Act) => PaidFor::ActOrOnStage,
+            (Some(_), _) => return no(i),
+        };
         let (i, n) = preceded(tag(", you may put "), number).parse(i)?;
         let (i, _) = alt((
             tag(" markers from underneath this card into your waiting room instead of "),
