@@ -7,7 +7,6 @@ use super::super::effects::ability::{
     Value, When, Who, Zone,
 };
 use super::super::effects::continuous::cond_is_clear;
-use super::super::effects::cost::{Cost, Part as Paid};
 use super::super::effects::program::{Bar, Deed, Gate, Goal, Host, Program, Spot, Step, What};
 use super::super::effects::{Sort, Why};
 use super::super::state::Z;
@@ -16,12 +15,15 @@ use smallvec::SmallVec;
 
 mod beside;
 mod damage;
+mod events;
 mod exchange;
 mod found;
 mod gates;
 mod gives;
 mod places;
 mod times;
+
+pub use events::event;
 
 use damage::{as_much_damage, as_that_card_is};
 use found::Found;
@@ -84,38 +86,6 @@ pub fn compile(ability: &Ability) -> Made<Program> {
             auto: ability.sort == Sort::Auto,
             ..program
         }),
-    }
-}
-
-/// 8.6.2.5.2: the program of an event: what its lines say, one behind the other; and the cost that is paid within it, where one of them
-/// has one (8.7.3.2.1).
-pub fn event(lines: &[Ability]) -> Made<(Program, Option<Cost>)> {
-    const WHY: Why = Why("event");
-    let costs = lines.iter().flat_map(|line| line.cost.iter().chain(line.inner_costs()));
-    let cost = match costs.collect::<Vec<_>>()[..] {
-        [] => None,
-        [one] if one.is_read() => Some(one.clone()),
-        _ => return Err(WHY),
-    };
-    let bodies: Vec<&[Sentence]> = lines.iter().map(|line| &line.body[..]).collect();
-    let program = made_of(&bodies, None, None)?;
-    let pays = program.gates.iter().filter(|gate| **gate == Gate::Pay).count();
-    if pays != usize::from(cost.is_some()) {
-        return Err(WHY);
-    }
-    // What is done before may look like the paying of it.
-    let takes_cards = |cost: &Cost| cost.parts.iter().any(|part| !matches!(part, Paid::Stock(_)));
-    let early = |step: &Step| matches!(step.deed, Deed::Put(..));
-    let mut before = program.steps.iter().take_while(|step| !program.is_paid_for(step));
-    if cost.as_ref().is_some_and(takes_cards) && before.any(early) {
-        return Err(WHY);
-    }
-    let program = (as_much_damage(program, &[])?, cost);
-    // 8.6.2.5.2: it has gone to the waiting room when something is done later.
-    let later = |step: &Step| matches!(step.deed, Deed::Later(_));
-    match program.0.grants.iter().any(|(_, line)| line.does_with_this()) {
-        true if program.0.steps.iter().any(later) => Err(WHY),
-        _ => Ok(program),
     }
 }
 
@@ -436,7 +406,7 @@ impl Maker {
                 // Which card that is then is not kept apart.
                 Part::X(Value::Hangs(so, ..)) if !cond_is_clear(so) => return Err(Why("X hangs on a card spoken of")),
                 Part::X(value) if counts_anywhere(value) => return Err(Why("X counts cards of no place")),
-                Part::X(value) => self.program.x = Some(value.clone()),
+                Part::X(value) => self.program.x = Some(self.among_those_put(value)),
                 Part::Perform(times @ Some(Count::UpTo(_) | Count::Any), body) => self.repeats(times.clone(), body)?,
                 Part::Perform(times, body) => self.performs(times.as_ref(), body)?,
                 Part::AllPerform(body) => self.all_perform(body)?,
@@ -890,6 +860,12 @@ impl Maker {
         if what == What::Triggered && goal.whose == Who::Owner && self.by == Who::Opponent {
             goal.whose = self.by;
         }
+        // "Look at the top card of your opponent's deck, ..., put the bottom 3 cards of their deck": the deck of whoever was spoken of.
+        let what = match what {
+            What::Tops(Who::Owner, Z::Deck) if self.has_looked_at_theirs() => What::Tops(Who::Opponent, Z::Deck),
+            What::Bottoms(Who::Owner, Z::Deck) if self.has_looked_at_theirs() => What::Bottoms(Who::Opponent, Z::Deck),
+            what => what,
+        };
         match &what {
             What::Tops(Who::All | Who::Owner, _) | What::Bottoms(Who::All | Who::Owner, _) => {
                 return Err(Why("cards of all players"));
