@@ -355,7 +355,7 @@ impl<'a> Rules<'a> {
         let amount = match &clause.gives {
             Gives::Power(amount) | Gives::Soul(amount) | Gives::Level(amount) => amount,
             Gives::Cannot(_) | Gives::Played(_) | Gives::Ability(_) => return,
-            Gives::Cost(_) | Gives::HandLimit(_) => return,
+            Gives::Cost(_) | Gives::HandLimit(_) | Gives::PlayedFor(_) => return,
             Gives::Icon(_) | Gives::Also(_) | Gives::AttackInstead(_) | Gives::Checks(_) => return,
         };
         let x = || match &clause.x {
@@ -542,7 +542,7 @@ impl<'a> Rules<'a> {
     }
 
     /// A card of this face in a player's hand, or one there that may be it.
-    fn in_the_hand(self, seat: Seat, face: Face) -> Option<CardId> {
+    pub(super) fn in_the_hand(self, seat: Seat, face: Face) -> Option<CardId> {
         let mut in_hand = self.s.cards(seat, Z::Hand).iter().copied();
         in_hand.rfind(|card| self.face(*card).is_none_or(|of| of == face))
     }
@@ -677,11 +677,11 @@ impl<'a> Rules<'a> {
     }
 
     /// What a card's CONT abilities give it while it lies in the hand.
-    fn in_hand(self, face: Face) -> impl Iterator<Item = &'a Clause> {
+    pub(super) fn in_hand(self, face: Face) -> impl Iterator<Item = &'a Clause> {
         self.clauses(face).filter(|clause| clause.works == Works::Hand)
     }
 
-    fn holds_in_hand(self, by: Speaker, clause: &Clause) -> Sure {
+    pub(super) fn holds_in_hand(self, by: Speaker, clause: &Clause) -> Sure {
         let during = clause.during.iter().map(|when| self.is_during(by, *when));
         let conditions = clause.conditions.iter().map(|cond| self.holds(by, cond));
         during.chain(conditions).fold(Sure::Yes, Sure::and)

@@ -461,7 +461,9 @@ impl Maker {
             self.apart |= (first..self.program.gates.len()).fold(0, |bits, at| bits | 1 << at);
             self.pays = pays;
         }
-        let unsaid = |step: &Step| !step.deed.has_line() && step.behind != before;
+        // That more trigger checks were chosen those themselves tell.
+        let tells = |step: &Step| step.deed.has_line() || matches!(step.deed, Deed::Checks(2..));
+        let unsaid = |step: &Step| !tells(step) && step.behind != before;
         if self.program.steps.iter().any(unsaid) {
             // Whether it was chosen has no line.
             return Err(Why("a choice of trigger checks"));
