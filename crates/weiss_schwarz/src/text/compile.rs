@@ -51,6 +51,8 @@ pub fn compile(ability: &Ability) -> Made<Program> {
     let attacks = !ability.when.is_empty() && ability.when.iter().all(When::is_of_an_attack);
     let during = attacks.then(|| beside::lasts_for_the_attack(&ability.body));
     let body = during.as_deref().unwrap_or(&ability.body);
+    let often = times::as_often_as(body);
+    let body = often.as_deref().unwrap_or(body);
     let apart = beside::one_of_two(body);
     let body = apart.as_deref().unwrap_or(body);
     let program = made(body, that_card(ability), Some(place))?;
