@@ -377,6 +377,8 @@ pub enum PaidFor {
     Playing,
     /// Their ACT abilities.
     Act,
+    /// Their ACT abilities, and those of such cards on the stage.
+    ActOrOnStage,
     /// Their abilities of this keyword.
     Keyword(Label),
 }

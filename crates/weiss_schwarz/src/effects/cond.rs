@@ -3,6 +3,22 @@
 use super::ability::{Cards, Compare, Cond, Count, Place, Sel, Value, Who, Zone};
 
 impl Cond {
+    /// Whether two numbers that are compared show that this is not so where the other condition is: "level 2 or lower" and "level 3 or higher".
+    pub fn excludes(&self, other: &Cond) -> bool {
+        let (Cond::Compare(a, how, one), Cond::Compare(b, how_other, two)) = (self, other) else {
+            return false;
+        };
+        let (Value::Number(one), Value::Number(two)) = (one, two) else {
+            return false;
+        };
+        let apart = match (how, how_other) {
+            (Compare::AtMost, Compare::AtLeast) => one < two,
+            (Compare::AtLeast, Compare::AtMost) => one > two,
+            _ => false,
+        };
+        a == b && apart
+    }
+
     /// 2.12.2.3: the zone off the stage in which the card lies whose ability it is, when this is so.
     pub fn names_its_zone(&self) -> Option<Zone> {
         match self {

@@ -54,6 +54,8 @@ pub enum Gives {
     AttackInstead(Cards),
     /// 7.3.1.2: in its attack so many trigger checks are made.
     Checks(u8),
+    /// 8.6.2.3: as it is played one of these may be put into the waiting room, and it costs nothing.
+    PlayedFor(Cards),
 }
 
 /// A kind of what is given, a bit each.
@@ -92,7 +94,7 @@ impl Gives {
         match self {
             Gives::Power(_) => kind::POWER,
             Gives::Soul(_) => kind::SOUL,
-            Gives::Level(_) | Gives::Cost(_) | Gives::HandLimit(_) => kind::LEVEL,
+            Gives::Level(_) | Gives::Cost(_) | Gives::HandLimit(_) | Gives::PlayedFor(_) => kind::LEVEL,
             Gives::Cannot(_) => kind::CANNOT,
             Gives::Icon(_) | Gives::Also(_) => kind::ICON,
             Gives::AttackInstead(_) | Gives::Checks(_) => kind::ATTACK,
@@ -365,6 +367,7 @@ impl Continuous {
                         Step::AttackInstead(cards) => {
                             (&Sel::This, vec![(Gives::AttackInstead(cards.clone()), false)], None)
                         }
+                        Step::PlayedFor(cards) => (&Sel::This, vec![(Gives::PlayedFor(cards.clone()), true)], None),
                         // 7.3.1.2: what is asked in front of it, and is not sure, is not kept beside the attack.
                         Step::TriggerChecks(times @ 1..) if during == [During::Attack] && conditions.is_empty() => {
                             (&Sel::This, vec![(Gives::Checks(*times), false)], None)
@@ -501,6 +504,10 @@ impl Clause {
             Gives::AttackInstead(cards) => {
                 let back = cards.at == Some(Place::In(Who::Opponent, Zone::Back));
                 !hand && back && cards_are_clear(cards) && cards.count == Count::Exactly(Value::Number(1))
+            }
+            Gives::PlayedFor(cards) => {
+                let own = cards.whose == Some(Who::You) && cards.at.is_none() && cards.count.is_one();
+                hand && self.to == Sel::This && card == CardKind::Character && own && cards_are_clear(cards)
             }
             Gives::Checks(_) => !hand && self.to == Sel::This && self.works == Works::Stage,
             Gives::Ability(given) => {

@@ -135,6 +135,8 @@ pub enum Bar {
     Climaxes,
     /// 10.5: to use Backup.
     Backup,
+    /// 8.1.1.1: to use ACT abilities of characters on the stage.
+    Acts,
     /// 2.5: a trait that some of the player's characters have lost; which trait it is, and whose, no line need tell.
     Traits,
 }
@@ -648,6 +650,11 @@ impl Program {
         let first = || self.steps.first().is_some_and(|step| !hangs(step));
         let another = |step: &Step| self.is_of_another_than_paid(step) && !hangs(step);
         self.does_more_than_paid() && (first() || self.steps.iter().any(another))
+    }
+
+    /// 8.7.3.2.1: whether it says what is done if the cost is not paid.
+    pub fn says_what_unpaid(&self) -> bool {
+        self.gates.contains(&Gate::Not(None))
     }
 
     /// 8.7.3.2.1: whether a step is of another effect than the one that is paid for, of which one is chosen.

@@ -94,6 +94,11 @@ impl When {
         }
     }
 
+    /// 7.2.1.6: whether it is that a card attacks.
+    pub fn is_of_an_attack(&self) -> bool {
+        matches!(self, When::Attacks(_) | When::AttacksAs(..) | When::FrontAttacked(_))
+    }
+
     /// The sorts of events it may be about, a bit each.
     pub fn bits(&self) -> u16 {
         let happening = match self {
@@ -134,6 +139,8 @@ pub enum Time {
     Climax,
     /// 6.7
     Attack,
+    /// 7.3.1.2: the trigger checks of an attack have been made.
+    Checks,
     /// 7.4
     Counter,
     /// 7.6.1.5: the end of the attack in which it was created.

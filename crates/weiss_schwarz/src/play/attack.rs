@@ -170,6 +170,8 @@ impl<'a> Cx<'a> {
         if let Some(declared) = self.s.attack.as_ref().map(Occurs::declared) {
             self.hear(declared);
         }
+        // What an attack before this one was to have done behind its trigger checks.
+        self.s.created.retain(|created| created.time != Time::Checks);
         self.s.stage = stage::TRIGGER;
         self.set(Frame::Trigger(0));
         // 7.2.1.6
@@ -216,6 +218,7 @@ impl<'a> Cx<'a> {
                     self.set(Frame::Trigger(1));
                     return false;
                 }
+                self.created_begins(self.s.active, Time::Checks);
                 // 7.3.1.3
                 let front = self.s.attack.is_some_and(|a| a.method == Method::Front);
                 self.set(if front { Frame::Counter(0) } else { Frame::Damage(0) });

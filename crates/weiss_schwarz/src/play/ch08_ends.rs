@@ -144,7 +144,9 @@ impl<'a> Cx<'a> {
             Time::Attack => Frame::Declare(0),
             Time::Encore => Frame::Encore(0),
             Time::End => Frame::End(0),
-            Time::Turn | Time::Draw | Time::Clock | Time::Main | Time::Counter | Time::AttackEnd => return,
+            Time::Turn | Time::Draw | Time::Clock | Time::Main | Time::Checks | Time::Counter | Time::AttackEnd => {
+                return;
+            }
         };
         if self.s.attack.is_some() {
             // 11.4.1.1
@@ -454,7 +456,7 @@ impl<'a> Cx<'a> {
         for (at, step) in program.steps.iter().enumerate() {
             let due = self.rules().is_due(of, program, run, so, step);
             match step.deed {
-                Deed::Checks(times) if due => {
+                Deed::Checks(times) if due || self.is_chosen_by_its_checks(of, program, (run, so.1), step) => {
                     if let Some(attack) = self.s.attack.as_mut().filter(|attack| attack.card == of.card) {
                         // 7.3.1.2: one is made in any case.
                         attack.checks = times.saturating_sub(1);

@@ -425,7 +425,11 @@ impl<'a> Cx<'a> {
         // 8.4.2: nothing is to be paid, or all of it was, behind the ability or on the lines below it.
         // 8.7.3.2.1: what is done in front of the choice whether to pay is done in any case.
         let early = |line: &effects::Line| line.runs.as_ref().is_some_and(Program::begins_unpaid);
-        let paid = |line: &effects::Line| line.cost.parts.is_empty() || early(line) || self.tells_cost(act, card, line);
+        // 8.7.3.2.1: and where everything is told, what is done if it was not paid.
+        let unpaid = |line: &effects::Line| line.runs.as_ref().is_some_and(Program::says_what_unpaid) && self.m.full;
+        let paid = |line: &effects::Line| {
+            line.cost.parts.is_empty() || early(line) || unpaid(line) || self.tells_cost(act, card, line)
+        };
         line.is_some_and(paid)
     }
 

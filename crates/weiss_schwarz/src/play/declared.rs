@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::super::claims;
 use super::super::claims::Source;
 use super::super::effects::cost::Cost;
+use super::super::effects::program::Bar;
 use super::super::effects::{Does, Line, Sort, Text, is_granted};
 use super::super::matches::Match;
 use super::super::rules::ch08_given::Had;
@@ -105,6 +106,9 @@ impl<'a> Cx<'a> {
         let conditions = self.conditions_of(source, seat, declared.number);
         if let Some(face) = source.face {
             self.text_works(face, declared.number, seat, source.card);
+        }
+        if wanted == Sort::Act && !self.is_free_to_act(source, seat) {
+            return;
         }
         if wanted == Sort::Auto {
             self.played_after_another(source, declared.number);
@@ -770,5 +774,18 @@ impl<'a> Cx<'a> {
         let settle = self.text_on_abilities();
         self.says(wrong, Some(source.span)).cannot_tell = settle;
         !self.right()
+    }
+
+    /// 1.3.3: whether nothing keeps a player from using an ACT ability of a character on the stage. False: done right, it is not used.
+    fn is_free_to_act(&mut self, source: Source, seat: Seat) -> bool {
+        let there = |card: CardId| self.s.z(self.s.table.card(card).zone).is_slot();
+        let by = self.rules().barred_from(seat, Bar::Acts);
+        match by.filter(|_| source.card.is_some_and(there)) {
+            Some(by) => {
+                self.says(Ability::Barred(seat, source, by), Some(source.span));
+                !self.right()
+            }
+            None => true,
+        }
     }
 }

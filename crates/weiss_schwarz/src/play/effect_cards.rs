@@ -218,6 +218,11 @@ impl Cx<'_> {
     /// The contents of two positions of the stage, lying as the text in hand says.
     pub(super) fn exchange_by_text(&mut self, a: ZoneId, b: ZoneId) {
         self.exchange(a, b);
+        if self.running().is_some() {
+            let both = [a, b].into_iter().filter_map(|slot| self.s.character(slot));
+            let both: SmallVec<[CardId; 2]> = both.filter(|card| !self.s.spoken.put.contains(card)).collect();
+            self.s.spoken.put.extend(both);
+        }
         let Some(pose) = self.lies_by_text() else { return };
         for slot in [a, b] {
             if let Some(card) = self.s.character(slot) {

@@ -7,14 +7,16 @@ use rejudge_notation::Span;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::CardKind;
-use super::super::claims::bare_slots;
+use super::super::claims::{bare_slots, from_stock};
 use super::super::effects::{Line, Trigger};
 use super::super::matches::Info;
 use super::super::rules::ch08_steps::Of;
+use super::super::rules::sure::Sure;
 use super::super::rules::{Occurs, Payee, Reason};
 use super::super::rulings::R;
 use super::super::state::{Happened, Z};
 use super::super::verdicts::CostPaid;
+use super::super::vocabulary::V;
 use super::Cx;
 
 impl<'a> Cx<'a> {
@@ -93,8 +95,14 @@ impl<'a> Cx<'a> {
         }
         let written = self.target(act).first().map(|op| op.span);
         let chosen = target.map(|(owner, slot, _)| self.s.zone(owner, slot));
-        let need = info.cost.saturating_add(self.paid_ahead(act, face, info.cost));
-        let paid = self.paid(act, seat, need);
+        let played_for = self.played_for(act, face);
+        let below = self.played_for_below(act, face);
+        let need = match played_for.or(below) {
+            Some(_) if self.stock_pay(act).is_none() => 0,
+            _ => info.cost.saturating_add(self.paid_ahead(act, face, info.cost)),
+        };
+        let mut paid = self.paid(act, seat, need);
+        paid.more &= played_for.is_none();
         let rules = self.rules();
         let answer = rules
             .may_play(seat, face, CardKind::Character)
@@ -108,6 +116,10 @@ impl<'a> Cx<'a> {
             return;
         };
         self.pays_for_the_play(act, face, need);
+        if let Some(character) = played_for {
+            let waiting = self.owners(character, Z::Waiting);
+            self.move_to(character, waiting);
+        }
         // 8.6.2.5.1: the character that was there leaves with the next rule processing.
         let slot = slot.or(target.map(|t| t.1)).unwrap_or_else(|| self.some_slot(seat));
         let zone = self.s.zone(seat, slot);
@@ -115,6 +127,57 @@ impl<'a> Cx<'a> {
         self.s.events.push(Happened::Played(card));
         self.triggers(card, Trigger::Played);
         self.hear(Occurs::Played { seat, card });
+        if below.is_some() {
+            // The line below is what was done for it.
+            self.begin_effect(seat, None, Some(face), Some(card));
+            self.s.cost_lines = 1;
+        }
+    }
+
+    /// 8.6.2.3: the same, where the line below the one that plays the card tells of it.
+    fn played_for_below(&self, act: &'a Act, face: Face) -> Option<CardId> {
+        let unpaid = self.script.pays(act).is_empty();
+        let next = self
+            .script
+            .next_line(act)
+            .filter(|next| unpaid && next.effect && next.seat == act.seat)?;
+        let waiting = |op: &Op| matches!(op.kind, OpKind::Zone(_, z, _) if z == Z::Waiting as u16);
+        let away = match self.verb(next) {
+            V::Put => self.target(next).iter().any(waiting),
+            verb => verb == V::Discard,
+        };
+        away.then(|| self.put_away_for(self.chosen(next), (act.seat, face)))
+            .flatten()
+    }
+
+    /// 8.6.2.3: the character that a line puts into the waiting room so that a card is played for nothing, where its text says so.
+    fn played_for(&self, act: &'a Act, face: Face) -> Option<CardId> {
+        let mut beside = self.script.pays(act).iter().filter(|pay| !from_stock(pay));
+        let (Some(pay), None) = (beside.next(), beside.next()) else {
+            return None;
+        };
+        let puts = matches!(pay.verb.map(V::of), Some(V::Put | V::Discard));
+        puts.then(|| self.put_away_for(self.script.ops(&pay.chosen), (act.seat, face)))
+            .flatten()
+    }
+
+    /// The character that is named there, if this card is played for it.
+    fn put_away_for(&self, ops: &[Op], (seat, face): (Seat, Face)) -> Option<CardId> {
+        let fits = |card: &CardId| self.rules().is_played_for(seat, face, *card) != Sure::No;
+        let own = |slot: Z| self.s.character(self.s.zone(seat, slot)).filter(fits);
+        let [op] = ops else { return None };
+        match op.kind {
+            OpKind::Zone(owner, z, _) | OpKind::ZoneCard(owner, z, _) if owner == seat => {
+                own(Z::of(z).filter(|z| z.is_slot())?)
+            }
+            // By its number alone.
+            OpKind::Card(named, _) => {
+                let there = Z::SLOTS.into_iter().filter_map(own);
+                let mut such = there.filter(|card| self.s.face(*card) == Some(named));
+                such.next().filter(|_| such.next().is_none())
+            }
+            _ => None,
+        }
     }
 
     /// 8.6.2.3.1: what is printed on a card, with what it costs to play it from the hand: what is told, if it may be that much.

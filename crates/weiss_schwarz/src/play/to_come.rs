@@ -63,6 +63,7 @@ fn is_before(s: &State, time: Time) -> bool {
                 | (Frame::Clock(_) | Frame::Main(0), Time::Main)
                 | (Frame::Climax(0), Time::Climax)
                 | (Frame::Climax(_), Time::Attack)
+                | (Frame::Trigger(_), Time::Checks)
                 | (Frame::Trigger(_) | Frame::Counter(0), Time::Counter)
                 | (Frame::Encore(0), Time::Encore)
                 | (Frame::End(0), Time::End)

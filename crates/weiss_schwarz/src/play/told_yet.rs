@@ -3,19 +3,20 @@
 
 use smallvec::SmallVec;
 
-use rejudge_judge::script::{Act, MarkKind, Op, OpKind};
+use rejudge_judge::script::{Act, Mark, MarkKind, Op, OpKind};
 use rejudge_table::{CardId, Face, ZoneId};
 
 use super::super::claims;
 use super::super::claims::attack::Declared;
 use super::super::claims::effect::Line;
 use super::super::effects::happening::Happening;
-use super::super::effects::program::{Deed, Program, Step, What};
+use super::super::effects::program::{Deed, Gate, Program, Step, What};
+use super::super::effects::run::Run;
 use super::super::effects::{Sort, Trigger, is_granted};
 use super::super::matches::Match;
 use super::super::rules::ch08_given::Had;
 use super::super::rules::ch08_programs::AbilityOf;
-use super::super::rules::ch08_steps::Of;
+use super::super::rules::ch08_steps::{Answers, Of};
 use super::super::rules::ch08_triggers::Occurs;
 use super::super::rules::sure::Sure;
 use super::super::state::{Attack, Method, State, Waiting, Z};
@@ -231,17 +232,42 @@ impl<'a> Cx<'a> {
         };
         let checks = |step: &Step| matches!(step.deed, Deed::Checks(times) if times > 1);
         let attacks = self.s.attack.is_some_and(|attack| attack.card == of.card);
-        if self.m.full
-            || !attacks
-            || !program.steps.iter().any(checks)
-            || !self.rules().may_be_left_for_its_limit_alone(of, ability)
-        {
-            return false;
-        }
+        !self.m.full
+            && attacks
+            && program.steps.iter().any(checks)
+            && self.rules().may_be_left_for_its_limit_alone(of, ability)
+            && self.tells_of_more_checks(next)
+    }
+
+    /// 7.3.1.2: whether the lines from this one on tell of another trigger check before the damage.
+    fn tells_of_more_checks(&self, next: Mark) -> bool {
         let of_the_attack = |act: &&Act| !matches!(self.verb(act), V::Damage | V::Attack | V::Battle | V::Phase);
         let behind = self.script.acts_from(next.span.start).iter().take_while(of_the_attack);
         let mut checks = behind.filter(|act| !act.effect && self.verb(act) == V::Trigger);
         checks.nth(1).is_some()
+    }
+
+    /// 8.6.4: whether of several effects of which one is chosen it was this step's, which has more trigger checks performed in the attack in hand:
+    /// nothing is told of another one, and the lines behind tell of those checks.
+    pub(crate) fn is_chosen_by_its_checks(
+        &self,
+        of: Of<'_>,
+        program: &Program,
+        (run, answers): (&Run, &Answers),
+        step: &Step,
+    ) -> bool {
+        let among = |gate: &Gate| matches!(gate, Gate::Among { .. });
+        let mut gates = program.gates_of(step);
+        let alone = gates.all(|(at, gate)| match gate {
+            Gate::If(_) => answers[at] != Some(Sure::No),
+            gate => among(gate),
+        });
+        let chosen = alone && program.gates_of(step).any(|(_, gate)| among(gate));
+        let attacks = self.s.attack.is_some_and(|attack| attack.card == of.card);
+        let next = self
+            .next
+            .filter(|_| chosen && attacks && !program.is_not_chosen(run, step));
+        next.is_some_and(|next| self.tells_of_more_checks(next))
     }
 
     /// Whether a line without a number is about an ability that a card was given, and not about this one that is printed on it. `given_yet`:

@@ -6,13 +6,13 @@ use std::cmp::Reverse;
 use smallvec::SmallVec;
 
 use rejudge_judge::script::{Act, Op, OpKind, Pay, Script};
-use rejudge_table::{CardId, ZoneId};
+use rejudge_table::{CardId, Face, ZoneId};
 
 use super::super::claims::{self, from_stock};
-use super::super::effects::ability::{Place, Pose};
+use super::super::effects::ability::{Place, Pose, When};
 use super::super::effects::cost::{Cost, From, Part};
 use super::super::effects::done::Done;
-use super::super::effects::program::{Deed, Program, Step, What};
+use super::super::effects::program::{Deed, Later, Program, Step, What};
 use super::super::effects::{Line, Sort, Trigger, is_granted};
 use super::super::matches::Match;
 use super::super::rules::ch08_programs::AbilityOf;
@@ -25,7 +25,7 @@ use super::ch08_costs::{pays_a_part, told_from};
 use super::finds::is_put_below;
 use super::loosely::done_of;
 use super::of_the_end::{comes, names_created};
-use super::to_come::triggers_later;
+use super::to_come::{may_come, triggers_later};
 use super::trust::lines_below;
 use super::two_in_a_slot::{leaves_out, lies_in_a_slot, meant_in_slot};
 
@@ -457,7 +457,10 @@ pub fn is_named(m: &Match, s: &State, script: &Script, act: &Act, waiting: Waiti
             let spent = m.rules(s).is_spent(card, (face, number));
             !is_granted(number) && is_rather_given(m, s, script, act, card, (line, spent))
         };
-        let created = |line: &Line| is_rather_created(m, s, script, act, card, line);
+        let created = |line: &Line| {
+            is_rather_created(m, s, script, act, card, line)
+                || is_rather_to_be_created(m, s, script, act, (card, face), line)
+        };
         let line = m.text(face).line(usize::from(number));
         if line.is_some_and(|line| given(line) || created(line)) {
             return false;
@@ -749,6 +752,29 @@ fn is_rather_created(m: &Match, s: &State, script: &Script, act: &Act, card: Car
     let named = |created: &&Created| names_created(m, s, script, act, created) && comes(s, created);
     let mut created = s.created.iter().filter(named);
     created.any(|created| like(&created)) && !is_told_like(m, s, script, act, card, had)
+}
+
+/// 8.7.5: the same of an ability that this one, which has no line then, creates.
+fn is_rather_to_be_created(
+    m: &Match,
+    s: &State,
+    script: &Script,
+    act: &Act,
+    (card, face): (CardId, Face),
+    had: &Line,
+) -> bool {
+    let steps = had.runs.iter().flat_map(|program| &program.steps);
+    let mut later = steps.filter_map(|step| match step.deed {
+        Deed::Later(later) => Some(later),
+        _ => None,
+    });
+    let seat = s.table.seat_of(s.table.card(card).zone);
+    let comes = |later: &Later| may_come(s, seat, &When::Begins(later.whose, later.time), false, &|| false);
+    let like = |later: Later| {
+        let line = m.text(face).line(usize::from(later.number));
+        line.is_some_and(|line| is_told_like(m, s, script, act, card, line))
+    };
+    !m.full && later.any(|later| comes(&later) && like(later)) && !is_told_like(m, s, script, act, card, had)
 }
 
 /// The first line of the effect that stands below a line.

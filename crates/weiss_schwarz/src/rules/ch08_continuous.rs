@@ -377,7 +377,7 @@ impl<'a> Rules<'a> {
         let amount = match &clause.gives {
             Gives::Power(amount) | Gives::Soul(amount) | Gives::Level(amount) => amount,
             Gives::Cannot(_) | Gives::Played(_) | Gives::Ability(_) => return,
-            Gives::Cost(_) | Gives::HandLimit(_) => return,
+            Gives::Cost(_) | Gives::HandLimit(_) | Gives::PlayedFor(_) => return,
             Gives::Icon(_) | Gives::Also(_) | Gives::AttackInstead(_) | Gives::Checks(_) => return,
         };
         let x = || match &clause.x {
@@ -564,7 +564,7 @@ impl<'a> Rules<'a> {
     }
 
     /// A card of this face in a player's hand, or one there that may be it.
-    fn in_the_hand(self, seat: Seat, face: Face) -> Option<CardId> {
+    pub(super) fn in_the_hand(self, seat: Seat, face: Face) -> Option<CardId> {
         let mut in_hand = self.s.cards(seat, Z::Hand).iter().copied();
         in_hand.rfind(|card| self.face(*card).is_none_or(|of| of == face))
     }
@@ -699,11 +699,11 @@ impl<'a> Rules<'a> {
     }
 
     /// What a card's CONT abilities give it while it lies in the hand.
-    fn in_hand(self, face: Face) -> impl Iterator<Item = &'a Clause> {
+    pub(super) fn in_hand(self, face: Face) -> impl Iterator<Item = &'a Clause> {
         self.clauses(face).filter(|clause| clause.works == Works::Hand)
     }
 
-    fn holds_in_hand(self, by: Speaker, clause: &Clause) -> Sure {
+    pub(super) fn holds_in_hand(self, by: Speaker, clause: &Clause) -> Sure {
         let during = clause.during.iter().map(|when| self.is_during(by, *when));
         let conditions = clause.conditions.iter().map(|cond| self.holds(by, cond));
         during.chain(conditions).fold(Sure::Yes, Sure::and)
@@ -748,6 +748,8 @@ pub(crate) fn stages(time: Time) -> Range<u8> {
         Time::Turn => stage::STAND..stage::DRAW,
         // 7.7: the encore step is the last one of the attack phase.
         Time::Attack => stage::ATTACK..stage::HAND,
+        // It is a moment: the one in front of the counter step, or of the damage step.
+        Time::Checks => stage::COUNTER..stage::COUNTER,
         Time::Counter => stage::COUNTER..stage::DAMAGE,
         Time::AttackEnd => stage::AFTER..stage::ENCORE,
         Time::Encore => stage::ENCORE..stage::HAND,

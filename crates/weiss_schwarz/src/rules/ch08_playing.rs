@@ -6,12 +6,14 @@ use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::cards::{CardKind, Color};
 use super::super::effects::ability::Act;
+use super::super::effects::continuous::Gives;
 use super::super::effects::reach::Matter;
 use super::super::state::{DOWN, Z};
 use super::ch08_texts::About;
 use super::open::Open;
 use super::questions::{Answer, Rules};
 use super::reason::{Payee, Reason};
+use super::select::Speaker;
 use super::sure::Sure;
 
 /// What was paid for something.
@@ -229,9 +231,27 @@ impl Rules<'_> {
         };
         match fits {
             // What lies there does not suffice, whatever it costs.
-            true => Answer::no(reason),
-            false => self.unless(reason, self.text_on_cost(payee)),
+            true => self.unless(reason, self.may_be_played_for(payee)),
+            false => self.unless(reason, self.may_be_played_for(payee).or(self.text_on_cost(payee))),
         }
+    }
+
+    /// 8.6.2.3: whether a card is played for nothing if this character of its player is put into the waiting room for it.
+    pub fn is_played_for(self, seat: Seat, face: Face, character: CardId) -> Sure {
+        let by = Speaker::of(self.in_the_hand(seat, face), seat);
+        let for_it = self.in_hand(face).map(|clause| match &clause.gives {
+            Gives::PlayedFor(cards) => self.holds_in_hand(by, clause).and(self.fits(by, character, cards)),
+            _ => Sure::No,
+        });
+        for_it.fold(Sure::No, Sure::or)
+    }
+
+    /// The same of any character: a line may tell otherwise of what was put away for it.
+    fn may_be_played_for(self, payee: Payee) -> Option<Open> {
+        let Payee::Card(face) = payee else { return None };
+        let mut clauses = self.in_hand(face);
+        let is = clauses.any(|clause| matches!(clause.gives, Gives::PlayedFor(_)));
+        is.then_some(Open::CostOf(payee))
     }
 
     /// 8.6.2.3.1: beside its stock it costs nothing.

@@ -137,13 +137,10 @@ impl Rules<'_> {
     /// The position of the stage that the character had which the effect has put away; none where it is not known to be that one.
     fn slot_left(self, of: Of) -> Option<(Seat, Z)> {
         let away = |card: &CardId| !self.s.z(self.s.table.card(*card).zone).is_slot();
-        let mut left = of
-            .by
-            .put
-            .iter()
-            .filter(|card| away(card))
-            .map(|card| self.slot_of(*card));
-        left.next().flatten().filter(|_| left.next().is_none())
+        // What it has put elsewhere from a deck was on no position.
+        let put = of.by.put.iter().filter(|card| away(card));
+        let mut left = put.filter_map(|card| self.slot_of(*card));
+        left.next().filter(|_| left.next().is_none())
     }
 
     /// 8.7.7: the cards that go back to the position which they had, where that is known.

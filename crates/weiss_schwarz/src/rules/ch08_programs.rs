@@ -302,9 +302,15 @@ pub fn taken(
         let like = rules.like(of, program, done);
         // Whoever has paid for one of several effects has chosen that one.
         let other = |step: &Step| running.paid && program.is_of_another_than_paid(step);
+        // Where everything is told, whoever has not paid does what is done then.
+        let unpaid = !running.paid && rules.m.full && program.says_what_unpaid();
+        let paid_for = move |step: &Step| unpaid && program.is_paid_for(step);
         like.filter(move |(at, _)| {
             let step = &program.steps[*at];
-            !program.is_not_chosen(run, step) && !other(step) && !rules.another_was_chosen(of, program, run, step)
+            !program.is_not_chosen(run, step)
+                && !other(step)
+                && !paid_for(step)
+                && !rules.another_was_chosen(of, program, run, step)
         })
         .map(move |(at, _)| (at, rules.how_often_in_all(of, program, run, (at, &program.steps[at]))))
     };

@@ -399,7 +399,12 @@ impl<'a> Rules<'a> {
                         };
                         of_them && self.s.looked.is_empty()
                     };
-                    let asked = |(at, step): &(usize, &Step)| !is_off(step) && !beside(*at, step);
+                    // What this card gets, which need not have a line, says nothing of another card.
+                    let own = |step: &Step| {
+                        let given = matches!(step.deed, Deed::Give(What::This, ..) | Deed::Grant(What::This, ..));
+                        given && speaks_of_it(cond)
+                    };
+                    let asked = |(at, step): &(usize, &Step)| !is_off(step) && !beside(*at, step) && !own(step);
                     let whole = before().filter(asked).all(|(at, step)| {
                         let times = self.how_often_in_all(of, program, run, (at, step));
                         let most = times.most < u8::MAX && run.done(at) > 0 && run.done(at) >= times.most;
@@ -848,6 +853,12 @@ impl<'a> Rules<'a> {
                 those.into_iter().map(|(card, _)| card).collect()
             }
             What::Same(at) => {
+                // 8.6.3: of two cards that have changed places those that lie on the stage since.
+                if let Some(Deed::Trade(..) | Deed::Exchange(..)) = program.steps.get(*at).map(|step| &step.deed) {
+                    let there = by.put.iter().copied().filter(|card| on_stage(*card));
+                    let there: SmallVec<[CardId; 5]> = there.collect();
+                    return (!there.is_empty()).then_some(there);
+                }
                 if !by.same.is_empty() && by.among.is_empty() {
                     return Some(by.same.iter().copied().collect());
                 }

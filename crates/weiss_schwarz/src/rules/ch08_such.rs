@@ -108,6 +108,10 @@ impl Rules<'_> {
                 Some(Deed::Give(what, ..) | Deed::Grant(what, ..) | Deed::Turn(what, _)) => {
                     self.is_meant_by(of, program, what, named)
                 }
+                // 8.6.3: one that has come to the stage, or to another position there.
+                Some(Deed::Trade(..) | Deed::Exchange(..)) => named
+                    .at
+                    .is_none_or(|(z, _)| z.is_slot() && self.is_put_there(of, named, z)),
                 _ => true,
             },
             // What was looked at lies in the deck, and is named by its number.

@@ -6,7 +6,7 @@ use rejudge_table::{CardId, End, Face, Seat};
 
 use super::super::effects::ability::{Cards, Count, Place, Pose, Sel, Who, Zone};
 use super::super::effects::cost::{Cost, From, Part, Which};
-use super::super::effects::program::{Deed, Gain, Spot, Step, What};
+use super::super::effects::program::{Bar, Deed, Gain, Spot, Step, What};
 use super::super::effects::{Line, Sort, is_granted};
 use super::super::matches::Match;
 use super::super::offers::{Item, Items, Offer, Payment, Payments};
@@ -113,6 +113,9 @@ impl Match {
         let Some((card, face)) = card.and_then(|card| Some((card, state.face(card)?))) else {
             return Vec::new();
         };
+        if self.rules(state).barred_from(seat, Bar::Acts).is_some() {
+            return Vec::new();
+        }
         let lines = || (1..).zip(&self.text(face).lines);
         let acts = |line: &Line| line.sort == Sort::Act && line.runs.is_some() && !line.cost.parts.is_empty();
         let used = |ability| self.used(state, seat, (card, ability), Item::Slot(seat, z), V::Act);

@@ -7,7 +7,6 @@ use super::super::effects::ability::{
     Value, When, Who, Zone,
 };
 use super::super::effects::continuous::cond_is_clear;
-use super::super::effects::cost::{Cost, Part as Paid};
 use super::super::effects::program::{Bar, Deed, Gate, Goal, Host, Program, Spot, Step, What};
 use super::super::effects::{Sort, Why};
 use super::super::state::Z;
@@ -16,6 +15,7 @@ use smallvec::SmallVec;
 
 mod beside;
 mod damage;
+mod events;
 mod exchange;
 mod found;
 mod gates;
@@ -23,7 +23,9 @@ mod gives;
 mod places;
 mod times;
 
-use damage::as_much_damage;
+pub use events::event;
+
+use damage::{as_much_damage, as_that_card_is};
 use found::Found;
 use places::{goal, one_zone};
 
@@ -46,8 +48,13 @@ pub fn compile(ability: &Ability) -> Made<Program> {
     }
     let leaves = leaves(&ability.when)?;
     let place = Place::In(Who::You, ability.works_in().unwrap_or(Zone::Stage));
-    let apart = beside::one_of_two(&ability.body);
-    let body = apart.as_deref().unwrap_or(&ability.body);
+    let attacks = !ability.when.is_empty() && ability.when.iter().all(When::is_of_an_attack);
+    let during = attacks.then(|| beside::lasts_for_the_attack(&ability.body));
+    let body = during.as_deref().unwrap_or(&ability.body);
+    let often = times::as_often_as(body);
+    let body = often.as_deref().unwrap_or(body);
+    let apart = beside::one_of_two(body);
+    let body = apart.as_deref().unwrap_or(body);
     let program = made(body, that_card(ability), Some(place))?;
     let program = as_much_damage(program, &ability.when)?;
     let later_of_this = |step: &Step| match &step.deed {
@@ -81,42 +88,6 @@ pub fn compile(ability: &Ability) -> Made<Program> {
             auto: ability.sort == Sort::Auto,
             ..program
         }),
-    }
-}
-
-/// 8.6.2.5.2: the program of an event: what its lines say, one behind the other; and the cost that is paid within it, where one of them
-/// has one (8.7.3.2.1).
-pub fn event(lines: &[Ability]) -> Made<(Program, Option<Cost>)> {
-    const WHY: Why = Why("event");
-    let costs = lines.iter().flat_map(|line| line.cost.iter().chain(line.inner_costs()));
-    let cost = match costs.collect::<Vec<_>>()[..] {
-        [] => None,
-        [one] if one.is_read() => Some(one.clone()),
-        _ => return Err(WHY),
-    };
-    let apart: Vec<_> = lines.iter().map(|line| beside::one_of_two(&line.body)).collect();
-    let bodies = lines
-        .iter()
-        .zip(&apart)
-        .map(|(line, apart)| apart.as_deref().unwrap_or(&line.body));
-    let program = made_of(&bodies.collect::<Vec<_>>(), None, None)?;
-    let pays = program.gates.iter().filter(|gate| **gate == Gate::Pay).count();
-    if pays != usize::from(cost.is_some()) {
-        return Err(WHY);
-    }
-    // What is done before may look like the paying of it.
-    let takes_cards = |cost: &Cost| cost.parts.iter().any(|part| !matches!(part, Paid::Stock(_)));
-    let early = |step: &Step| matches!(step.deed, Deed::Put(..));
-    let mut before = program.steps.iter().take_while(|step| !program.is_paid_for(step));
-    if cost.as_ref().is_some_and(takes_cards) && before.any(early) {
-        return Err(WHY);
-    }
-    let program = (as_much_damage(program, &[])?, cost);
-    // 8.6.2.5.2: it has gone to the waiting room when something is done later.
-    let later = |step: &Step| matches!(step.deed, Deed::Later(_));
-    match program.0.grants.iter().any(|(_, line)| line.does_with_this()) {
-        true if program.0.steps.iter().any(later) => Err(WHY),
-        _ => Ok(program),
     }
 }
 
@@ -411,7 +382,7 @@ impl Maker {
                 _ => {}
             }
             match part {
-                Part::If(Cond::Checked(_)) => return Err(Why("how many trigger checks were made")),
+                Part::If(Cond::Checked(made)) => return self.once_checked(*made, parts.as_slice()),
                 Part::EachInAnyOrder(of) => {
                     let all = u8::try_from(of.len()).map_err(|_| Why("effects in any order"))?;
                     self.chooses(all, of)?;
@@ -440,7 +411,7 @@ impl Maker {
                 // Which card that is then is not kept apart.
                 Part::X(Value::Hangs(so, ..)) if !cond_is_clear(so) => return Err(Why("X hangs on a card spoken of")),
                 Part::X(value) if counts_anywhere(value) => return Err(Why("X counts cards of no place")),
-                Part::X(value) => self.program.x = Some(value.clone()),
+                Part::X(value) => self.program.x = Some(self.among_those_put(value)),
                 Part::Perform(times @ Some(Count::UpTo(_) | Count::Any), body) => self.repeats(times.clone(), body)?,
                 Part::Perform(times, body) => self.performs(times.as_ref(), body)?,
                 Part::AllPerform(body) => self.all_perform(body)?,
@@ -495,7 +466,9 @@ impl Maker {
             self.apart |= (first..self.program.gates.len()).fold(0, |bits, at| bits | 1 << at);
             self.pays = pays;
         }
-        let unsaid = |step: &Step| !step.deed.has_line() && step.behind != before;
+        // That more trigger checks were chosen those themselves tell.
+        let tells = |step: &Step| step.deed.has_line() || matches!(step.deed, Deed::Checks(2..));
+        let unsaid = |step: &Step| !tells(step) && step.behind != before;
         if self.program.steps.iter().any(unsaid) {
             // Whether it was chosen has no line.
             return Err(Why("a choice of trigger checks"));
@@ -553,7 +526,8 @@ impl Maker {
 
     fn step(&mut self, who: Who, said: &Said) -> Made<()> {
         self.by = who;
-        if self.in_attack && !matches!(said, Said::TriggerChecks(_)) {
+        // How long something is given is said of it.
+        if self.in_attack && !matches!(said, Said::TriggerChecks(_) | Said::Get(_, _, Some(_))) {
             return Err(Why("during a turn or a battle"));
         }
         match said {
@@ -704,6 +678,7 @@ impl Maker {
             Said::Cannot(sel, act, until) => self.cannot(who, sel, *act, *until)?,
             Said::Ban(whom, Ban::Encore, until) if who == Who::You => self.bars(*whom, Bar::Encore, *until)?,
             Said::Ban(whom, Ban::Climax, until) if who == Who::You => self.bars(*whom, Bar::Climaxes, *until)?,
+            Said::Ban(whom, Ban::Act, until) if who == Who::You => self.bars(*whom, Bar::Acts, *until)?,
             Said::Ban(..) => return Err(Why("a player is barred from something")),
             Said::TriggerChecks(times) => {
                 if who != Who::You || *times == 0 {
@@ -894,6 +869,12 @@ impl Maker {
         if what == What::Triggered && goal.whose == Who::Owner && self.by == Who::Opponent {
             goal.whose = self.by;
         }
+        // "Look at the top card of your opponent's deck, ..., put the bottom 3 cards of their deck": the deck of whoever was spoken of.
+        let what = match what {
+            What::Tops(Who::Owner, Z::Deck) if self.has_looked_at_theirs() => What::Tops(Who::Opponent, Z::Deck),
+            What::Bottoms(Who::Owner, Z::Deck) if self.has_looked_at_theirs() => What::Bottoms(Who::Opponent, Z::Deck),
+            what => what,
+        };
         match &what {
             What::Tops(Who::All | Who::Owner, _) | What::Bottoms(Who::All | Who::Owner, _) => {
                 return Err(Why("cards of all players"));
@@ -949,7 +930,7 @@ impl Maker {
                 It::Flipped(_) => return Err(Why("cards turned over")),
                 It::Two(one, other) => chosen(Maker::together(&one, &other)?),
                 It::Gone | It::Host(_) => return Err(Why("which of two cards is meant")),
-                It::Step(at) => (What::Same(at), self.program.steps[at].count.clone()),
+                It::Step(at) => (What::Same(at), self.count_of_those(at)),
                 It::Nothing => match &self.that {
                     Some(that) => (that.clone(), ONE),
                     None => return Err(Why("the card it triggered at")),

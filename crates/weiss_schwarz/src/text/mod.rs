@@ -190,14 +190,17 @@ fn later((who, time): (Who, Time), then: &[Sentence], program: Program) -> Grant
         kind: CardKind::Character,
         ..CardDef::default()
     };
-    let line = Line {
-        runs: Some(program),
+    let mut line = Line {
         trigger: None,
         listens: None,
         comes: None,
         earliest: None,
         ..line(&whoever, &Printed::new(&text))
     };
+    if let Does::Unread(reach) = &mut line.does {
+        reach::of_program(&program, reach);
+    }
+    line.runs = Some(program);
     (text, line)
 }
 

@@ -264,13 +264,15 @@ fn step(step: &Step, spoken: Spoken) -> String {
                 .to_owned()
         }
         Step::MarkersPay(what, of, markers, stock) => {
+            let staged = *what == PaidFor::ActOrOnStage;
             let what = match what {
                 PaidFor::Playing => "the cost for",
-                PaidFor::Act => "the 【ACT】 cost for",
+                PaidFor::Act | PaidFor::ActOrOnStage => "the 【ACT】 cost for",
                 PaidFor::Keyword(label) => &format!("the \"{}\" cost for", keyword(*label)),
             };
+            let staged = if staged { " or stage" } else { "" };
             format!(
-                "if you would pay {what} {}, you may put {markers} marker from underneath this card into your waiting room instead of {stock} card from your stock",
+                "if you would pay {what} {}{staged}, you may put {markers} marker from underneath this card into your waiting room instead of {stock} card from your stock",
                 cards(of)
             )
         }
@@ -289,6 +291,9 @@ fn step(step: &Step, spoken: Spoken) -> String {
         Step::Damage(n, who) => format!("deal {} damage to {}", value(n), victim(*who)),
         Step::Move(s, to) => moved(&sel(s), *to, spoken.lies_on_stage(s)),
         Step::Turn(s, p) => format!("{} {}", pose(*p), sel(s)),
+        // There are two of them.
+        Step::Exchange(Sel::It, None) => "exchange those cards".to_owned(),
+        Step::Exchange(Sel::It, Some(p)) => format!("exchange those cards as {}", pose(*p)),
         Step::Exchange(s, None) => format!("exchange {}", sel(s)),
         Step::Exchange(s, Some(p)) => format!("exchange {} as {}", sel(s), pose(*p)),
         Step::Get(Sel::This, c, None) if matches!(c[..], [Change::Icon(_)]) => {
@@ -543,6 +548,7 @@ fn change(change: &Change) -> String {
 fn begins(who: Who, time: Time, next: &str) -> String {
     match (who, time) {
         (_, Time::AttackEnd) => "at the end of this card's attack".to_owned(),
+        (_, Time::Checks) => "when the trigger checks of an attack have been made".to_owned(),
         (Who::All, Time::End) => "at the end of the turn".to_owned(),
         (who, Time::End) => format!("at the end of {} turn", whose(who)),
         (Who::All, time) => format!("at the beginning of the {next}{}", time_word(time)),
@@ -559,6 +565,7 @@ pub fn time_word(time: Time) -> &'static str {
         Time::Main => "main phase",
         Time::Climax => "climax phase",
         Time::Attack => "attack phase",
+        Time::Checks => "trigger step",
         Time::Counter => "counter step",
         Time::AttackEnd => "end of the attack",
         Time::Encore => "encore step",

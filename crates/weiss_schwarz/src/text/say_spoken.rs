@@ -12,6 +12,8 @@ pub struct Spoken {
     elsewhere: bool,
     /// A card was revealed: another one was chosen since, and what X is is read off that one.
     revealed: bool,
+    /// Two cards were chosen, of which one lies on the stage.
+    one_comes: bool,
     /// The sentence at hand asks for something, and leaves nobody a choice.
     pub asks: bool,
     /// The one before did.
@@ -43,10 +45,15 @@ impl Spoken {
             | Step::Turn(Sel::Cards(cards), _)
             | Step::Get(Sel::Cards(cards), ..)
             | Step::Cannot(Sel::Cards(cards), ..) => self.are(cards),
-            Step::ChooseTwo(one, _) => {
+            Step::ChooseTwo(one, other) => {
+                self.are(other);
+                let other_elsewhere = self.elsewhere;
                 self.are(one);
+                self.one_comes = self.elsewhere != other_elsewhere;
                 self.many = true;
             }
+            // The one that has come to the stage is spoken of then.
+            Step::Exchange(Sel::It, _) if self.one_comes => (self.many, self.one_comes) = (false, false),
             Step::ChooseEach(all) | Step::SearchEach(_, _, all) => {
                 if let Some(first) = all.first() {
                     self.are(first);

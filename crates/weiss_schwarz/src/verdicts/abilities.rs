@@ -66,6 +66,11 @@ reasons! {
             "ability {shown} of {source}: {times} times in this turn; its text says {limit}", expected "at most {limit} in a turn",
             with { answers: w.m.published("official answer Q38") };
 
+        /// 1.3.3: text keeps its player from it.
+        Barred(seat: Seat, source: Source, by: (Face, usize)): TextCondition, Choice, "1.3.3" =>
+            "{seat} cannot use 【ACT】 abilities of characters now, and {source} is one: {by}",
+            expected "no 【ACT】 ability of a character on the stage";
+
         /// 8.7.2: it has not triggered.
         NotTriggered(shown: usize, source: Source, at: Trigger, but: NotMet; zone: ZoneId): WaitingAuto, Choice,
             if but == NotMet::PlayedForIt { "8.7.3" } else { "8.7.2" } =>

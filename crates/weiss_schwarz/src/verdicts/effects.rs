@@ -109,6 +109,7 @@ pub fn step(step: &Step) -> String {
                 Bar::Events => "events",
                 Bar::Climaxes => "climaxes",
                 Bar::Backup => "Backup",
+                Bar::Acts => "ACT abilities",
                 Bar::Traits => "a trait",
             };
             format!("keep {whom} from {from}")

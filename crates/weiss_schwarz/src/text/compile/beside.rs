@@ -2,7 +2,7 @@
 
 use super::super::super::effects::Why;
 use super::super::super::effects::ability::{
-    Cards, Count, Is, OneSort, Part, Place, Sel, Sentence, Step as Said, Time, Value, Who, Zone,
+    Cards, Count, During, Is, OneSort, Part, Place, Sel, Sentence, Step as Said, Time, Until, Value, Who, Zone,
 };
 use super::super::super::effects::program::{About, Deed, Gate, Goal, Later, Spot, Step, What};
 use super::super::super::state::Z;
@@ -47,6 +47,24 @@ pub(super) fn one_of_two(body: &[Sentence]) -> Option<Vec<Sentence>> {
     Some(vec![sentence])
 }
 
+/// 7.6.1.5: "when this card attacks, during that attack, this card gets +1000 power": what is given so lasts as long as the attack.
+pub(super) fn lasts_for_the_attack(body: &[Sentence]) -> Vec<Sentence> {
+    let sentence = |parts: &Sentence| {
+        let mut during = false;
+        let part = |part: &Part| match part {
+            Part::Do(who, Said::Get(sel, changes, None)) if during => {
+                Part::Do(*who, Said::Get(sel.clone(), changes.clone(), Some(Until::Battle)))
+            }
+            part => {
+                during |= *part == Part::During(During::Attack);
+                part.clone()
+            }
+        };
+        parts.iter().map(part).collect()
+    };
+    body.iter().map(sentence).collect()
+}
+
 impl Maker {
     /// 8.7.5: what is done later is the program of an AUTO ability of its own.
     pub(super) fn later(&mut self, who: Who, time: Time, then: &[Sentence]) -> Made<()> {
@@ -86,6 +104,16 @@ impl Maker {
         self.push(Who::You, Deed::Later(later), Count::Exactly(Value::Number(1)))?;
         self.it = It::Nothing;
         Ok(())
+    }
+
+    /// 7.3.1.2: "if performed 2 times": what is done once so many trigger checks have been made, as the step said last has them made.
+    pub(super) fn once_checked(&mut self, made: u8, then: &[Part]) -> Made<()> {
+        let last = self.program.steps.last();
+        match last.filter(|step| step.deed == Deed::Checks(made)) {
+            Some(checks) => self.behind = checks.behind,
+            None => return Err(Why("how many trigger checks were made")),
+        }
+        self.later(Who::You, Time::Checks, &[then.to_vec()])
     }
 
     /// Whether a step is about a single card of the stage, so that "that character" is one.

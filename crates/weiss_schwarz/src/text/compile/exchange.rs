@@ -99,8 +99,8 @@ impl Maker {
             return Err(Why("exchange"));
         }
         let cards = cards.clone();
-        self.it = It::Nothing;
-        self.push(who, Deed::Exchange(cards, pose), Count::Exactly(Value::Number(1)))?;
+        let at = self.push(who, Deed::Exchange(cards, pose), Count::Exactly(Value::Number(1)))?;
+        self.it = It::Step(at);
         Ok(())
     }
 
@@ -127,6 +127,22 @@ impl Maker {
         }
     }
 
+    /// How many cards a step is about that is spoken of: of two characters that change places on the stage both are.
+    pub(super) fn count_of_those(&self, at: usize) -> Count {
+        let step = &self.program.steps[at];
+        let both = match &step.deed {
+            Deed::Exchange(..) => true,
+            Deed::Trade(one, other, _) => [one, other]
+                .into_iter()
+                .all(|cards| Side::of(cards).is_some_and(Side::is_stage)),
+            _ => false,
+        };
+        match both {
+            true => Count::Exactly(Value::Number(2)),
+            false => step.count.clone(),
+        }
+    }
+
     /// A card of one sort and a card of another one change places.
     fn trade(&mut self, who: Who, one: Cards, other: Cards, pose: Option<Pose>) -> Made<()> {
         let sides = Side::of(&one).zip(Side::of(&other));
@@ -145,9 +161,13 @@ impl Maker {
             Count::UpTo(_) => more,
             _ => count,
         };
-        self.push(who, Deed::Trade(one, other, pose), count)?;
-        // "That character" may be either of them, or none that the ability triggered at.
-        (self.it, self.that) = (It::Nothing, None);
+        let at = self.push(who, Deed::Trade(one, other, pose), count)?;
+        // "That character" is none that the ability triggered at: it is the one that has come to the stage, or both where both lie there.
+        self.that = None;
+        self.it = match a.is_stage() || b.is_stage() {
+            true => It::Step(at),
+            false => It::Nothing,
+        };
         Ok(())
     }
 }

@@ -94,14 +94,15 @@ impl Maker {
             let mut gates = self.program.gates_of(step);
             gates.any(|(at, gate)| matches!(gate, Gate::Among { .. }) && self.behind & (1 << at) == 0)
         };
+        // What was chosen is what follows is done with.
+        if matches!(self.it, It::Chosen(_)) {
+            self.behind |= self.last;
+            return Ok(());
+        }
         if !self.pays && self.program.steps.last().is_some_and(chosen) {
             return Err(Why("if you do, of a choice"));
         }
         self.behind |= self.last;
-        // What was chosen is what follows is done with.
-        if matches!(self.it, It::Chosen(_)) {
-            return Ok(());
-        }
         match self.program.steps.len().checked_sub(1) {
             // The cost was paid, which is what was said last.
             _ if self.pays => Ok(()),

@@ -87,7 +87,7 @@ impl Maker {
     pub(super) fn whose_was_left(&self, whose: Who) -> Made<Who> {
         const WHY: Why = Why("the position of such a card");
         let mut moved = self.program.steps.iter().filter_map(|step| match &step.deed {
-            Deed::Put(What::Cards(cards), goal) => Some((cards, goal.to, &step.count)),
+            Deed::Put(What::Cards(cards), goal) if cards.lie_on_the_stage() => Some((cards, goal.to, &step.count)),
             _ => None,
         });
         let (Some((cards, Spot::Zone(_), count)), None) = (moved.next(), moved.next()) else {
@@ -104,6 +104,32 @@ impl Maker {
             }
             _ => Err(WHY),
         }
+    }
+
+    /// "Put the bottom 3 cards of their deck into their waiting room. X is equal to the number of level 0 cards among those cards", where cards
+    /// were looked at before: those that were put there last.
+    pub(super) fn among_those_put(&self, value: &Value) -> Value {
+        let last = self.program.steps.iter().rev().find_map(|step| match &step.deed {
+            Deed::Put(What::Bottoms(who, Z::Deck), goal) if goal.to == Spot::Zone(Z::Waiting) => Some(*who),
+            _ => None,
+        });
+        match (value, last) {
+            (Value::CountOf(cards), Some(who)) if cards.at == Some(Place::Among) && self.has_looked_at_theirs() => {
+                let mut cards = cards.clone();
+                cards.at = Some(Place::PutInto(who, Zone::Waiting));
+                Value::CountOf(cards)
+            }
+            _ => value.clone(),
+        }
+    }
+
+    /// Whether all decks of which cards were looked at are the other player's.
+    pub(super) fn has_looked_at_theirs(&self) -> bool {
+        let mut whose = self.program.steps.iter().filter_map(|step| match step.deed {
+            Deed::Look(whose) => Some(whose),
+            _ => None,
+        });
+        whose.next() == Some(Who::Opponent) && whose.all(|whose| whose == Who::Opponent)
     }
 
     /// 8.6.3: a card goes to one of several places, as is chosen: one effect for each of them.

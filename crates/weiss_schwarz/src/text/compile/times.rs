@@ -2,8 +2,30 @@
 
 use super::super::super::effects::Why;
 use super::super::super::effects::ability::{Compare, Cond, Count, Part, Sentence, Value};
+use super::super::super::effects::continuous::cond_is_clear;
 use super::super::super::effects::program::{Deed, Gate, Step, What};
-use super::{Made, Maker};
+use super::{Made, Maker, as_that_card_is};
+
+/// 1.3.5: "perform the following action X times. X is equal to 1 if you have 1 character, and 2 if otherwise": so often in any case, and so often
+/// more if that is so. Nothing where something else is said.
+pub(super) fn as_often_as(body: &[Sentence]) -> Option<Vec<Sentence>> {
+    let [first, last] = body else { return None };
+    let [Part::X(Value::Hangs(so, one, other))] = &last[..] else {
+        return None;
+    };
+    let (Part::Perform(Some(Count::Exactly(Value::X)), done), before) = first.split_last()? else {
+        return None;
+    };
+    let (Value::Number(one), Value::Number(other)) = (&**one, &**other) else {
+        return None;
+    };
+    let more = if one < other { so.negated()? } else { (**so).clone() };
+    let perform = |times: i32| Part::Perform(Some(Count::Exactly(Value::Number(times))), done.clone());
+    let least = *one.min(other);
+    let mut sentence = before.to_vec();
+    sentence.extend([perform(least), Part::If(more), perform(one.max(other) - least)]);
+    (least > 0 && cond_is_clear(so)).then(|| vec![sentence])
+}
 
 /// How much X is at most, where it is one of several numbers of a few.
 pub(super) fn most_of_x(lines: &[&[Sentence]]) -> Option<u8> {
@@ -35,6 +57,8 @@ impl Maker {
         };
         let (outer, per) = (self.outer, self.outer_per.take());
         (self.outer, self.outer_per) = (self.behind, self.per.clone());
+        let hangs = as_that_card_is(body);
+        let body = hangs.as_deref().unwrap_or(body);
         for _ in 0..times {
             for sentence in body {
                 self.sentence(sentence)?;

@@ -210,7 +210,12 @@ pub fn otherwise_played(input: &str) -> R<'_, Step> {
         ));
         let (i, what) = preceded(tag("if you would pay the "), what).parse(i)?;
         let (i, of) = cards(i)?;
-        let (i, _) = opt(alt((tag(" or stage"), tag(" or in your stage")))).parse(i)?;
+        let (i, staged) = opt(alt((tag(" or stage"), tag(" or in your stage")))).parse(i)?;
+        let what = match (staged, what) {
+            (None, what) => what,
+            (Some(_), PaidFor::Act) => PaidFor::ActOrOnStage,
+            (Some(_), _) => return no(i),
+        };
         let (i, n) = preceded(tag(", you may put "), number).parse(i)?;
         let (i, _) = alt((
             tag(" markers from underneath this card into your waiting room instead of "),
@@ -555,7 +560,9 @@ fn goes(input: &str) -> R<'_, Step> {
     let (i, to) = time(i)?;
     match to {
         Time::Climax | Time::Attack | Time::Encore | Time::End => Ok((i, Step::GoTo(to))),
-        Time::Turn | Time::Draw | Time::Clock | Time::Main | Time::Counter | Time::AttackEnd => no(input),
+        Time::Turn | Time::Draw | Time::Clock | Time::Main | Time::Checks | Time::Counter | Time::AttackEnd => {
+            no(input)
+        }
     }
 }
 

@@ -296,7 +296,12 @@ impl Dice {
             25 => vec![Step::SameDamage(Who::Opponent)],
             24 => vec![Step::ShuffleStock],
             23 => vec![Step::MarkersPay(
-                self.of(&[PaidFor::Playing, PaidFor::Act, PaidFor::Keyword(Label::Change)]),
+                self.of(&[
+                    PaidFor::Playing,
+                    PaidFor::Act,
+                    PaidFor::ActOrOnStage,
+                    PaidFor::Keyword(Label::Change),
+                ]),
                 in_hand.clone(),
                 1,
                 1,

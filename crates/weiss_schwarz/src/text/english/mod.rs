@@ -496,6 +496,9 @@ fn body(input: &str) -> Option<Vec<Sentence>> {
         if behind.is_empty() {
             return Some(sentences);
         }
+        if let Some(other) = behind.strip_prefix(", or ") {
+            return either(sentences, other);
+        }
         // What stands behind something quoted, and is not joined to it, is a sentence of its own.
         let quoted = rest[..rest.len() - behind.len()].ends_with(['⟫', '⟧']);
         let apart = quoted && behind.strip_prefix(' ').is_some_and(|next| !next.starts_with("and "));
@@ -505,6 +508,25 @@ fn body(input: &str) -> Option<Vec<Sentence>> {
         }
         rest = behind;
     }
+}
+
+/// `choose 1 of your opponent's characters, and move it to another open position of their stage, or choose another of your opponent's characters
+/// and exchange them`: what was said last, or what is said to the end.
+fn either(mut sentences: Vec<Sentence>, other: &str) -> Option<Vec<Sentence>> {
+    let sentence = sentences.last_mut()?;
+    let one = sentence.pop()?;
+    let other = body(other)?;
+    let done = |part: &Part| {
+        matches!(
+            part,
+            Part::Do(Who::You, Step::Choose(_) | Step::Exchange(..) | Step::Move(..))
+        )
+    };
+    if !done(&one) || other.len() != 1 || !other.iter().flatten().all(done) {
+        return None;
+    }
+    sentence.push(Part::ChooseOf(1, vec![vec![vec![one]], other]));
+    Some(sentences)
 }
 
 /// `and cannot be chosen by your opponent's effects`: of the cards of the part before it.
@@ -536,7 +558,6 @@ fn joint(input: &str) -> R<'_, bool> {
                 tag(", then "),
                 tag(", and "),
                 tag(" and "),
-                tag(", or "),
                 tag(", "),
                 tag(" "),
             )),
@@ -573,6 +594,8 @@ fn part(input: &str) -> R<'_, Vec<Part>> {
         means(
             Part::IfNot,
             alt((
+                word("if you do not pay the cost"),
+                word("if you did not pay the cost"),
                 word("if you do not"),
                 word("if you did not"),
                 word("otherwise"),

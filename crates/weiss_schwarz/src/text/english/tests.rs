@@ -933,7 +933,6 @@ fn what_is_not_carried_out_is_read() {
         "【AUTO】 [(1)] When this card attacks, you may pay the cost. If you do, choose 1 of the following effects, and perform it. \"Draw 1 card.\" \"[(1)] You may pay the cost. If you do, draw 2 cards.\"",
         "【AUTO】 When this card attacks, choose 1 of the following effects, and perform it. \"[(1)] You may pay the cost. If you do, draw 1 card.\" \"[(1)] You may pay the cost. If you do, draw 2 cards.\"",
         "【AUTO】 Memory [Put this card from face up to face down] If this card is in your memory, at the beginning of your draw phase, you may pay the cost. If you do, draw 1 card.",
-        "【AUTO】 When this card attacks, perform the following action. \"Put the top card of your deck into your waiting room, and deal X damage to your opponent. X is equal to 2 if that card is a climax, and 1 if otherwise.\"",
     ] {
         let ability = read(text);
         let runs = ability
