@@ -4,7 +4,7 @@ use rejudge_judge::reasons;
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::effects::ability::Act;
-use super::super::rules::sure::Sure;
+use super::super::rules::sure::{ANYTHING, Sure};
 use super::super::rulings::R;
 use super::super::state::Attack;
 use super::{Words, settle};
@@ -136,7 +136,11 @@ impl Fought {
     fn why(self, w: Words<'_>, right: (bool, bool), told: (bool, bool)) -> String {
         let has = |(card, slot): (CardId, ZoneId)| match w.rules().power_between(card) {
             (least, most) if least == most => format!("{} has {least}", w.slot(slot)),
-            _ => format!("{} has a power that is not known", w.slot(slot)),
+            // Of a card that nobody noted it may be anything.
+            (least, most) if most.saturating_sub(least) > ANYTHING.1 => {
+                format!("{} has a power that is not known", w.slot(slot))
+            }
+            (least, most) => format!("{} has {least} to {most}", w.slot(slot)),
         };
         let forbidden = [(self.attacker, told.0), (self.defender, told.1)].map(|((card, slot), told)| {
             let by = match w.rules().is_forbidden(card, Act::Reverse) {
