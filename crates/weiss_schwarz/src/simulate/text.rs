@@ -549,6 +549,9 @@ impl Match {
                     (Item::SlotCard(_, z, _), Spot::Zone(to)) if cards.at == Some(Place::Among) => {
                         *z == to || matches!(z, Z::Hand | Z::Stock | Z::Clock | Z::Memory)
                     }
+                    (Item::SlotCard(_, z, _), _) if cards.at == Some(Place::Among) => {
+                        matches!(z, Z::Hand | Z::Stock | Z::Clock | Z::Memory)
+                    }
                     _ => false,
                 };
                 // Those of which some stay.
