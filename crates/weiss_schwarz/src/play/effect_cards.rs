@@ -663,7 +663,13 @@ impl Cx<'_> {
                     let Some(card) = card else { return };
                     meant.push(Meant::Card(card));
                 }
-                (None, None) => return self.not_carried_out(span, Unclear::FromNowhere),
+                (None, None) => {
+                    // Some card lies there now, by what was told.
+                    if !to.zone.is_slot() {
+                        self.s.table.set_open(to.written, true);
+                    }
+                    return self.not_carried_out(span, Unclear::FromNowhere);
+                }
             }
         }
     }
