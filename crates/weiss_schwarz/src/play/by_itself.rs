@@ -110,9 +110,15 @@ impl<'a> Cx<'a> {
             return;
         };
         let times = self.rules().how_often(of, program, &program.steps[at]);
+        // A card that nobody noted is one as well.
         let named = |line: &Act| {
             let ops = self.script.ops(&line.chosen).iter();
-            ops.filter(|op| matches!(op.kind, OpKind::Card(..))).count()
+            ops.map(|op| match op.kind {
+                OpKind::Card(..) | OpKind::Unknown => 1,
+                OpKind::Many(n, _) => n as usize,
+                _ => 0,
+            })
+            .sum::<usize>()
         };
         let rest = |line: &&&Act| {
             let is_rest = |step: &Step| matches!(step.deed, Deed::Put(What::Rest, _));

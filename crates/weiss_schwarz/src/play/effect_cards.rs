@@ -640,7 +640,9 @@ impl Cx<'_> {
                 _ => {
                     let here = |z: &Z| self.s.zone(seat, *z) != to.written && self.text_takes_from(*z);
                     let mut zones = [Z::Hand, Z::Waiting, Z::Clock, Z::Memory].into_iter().filter(here);
-                    zones.next().filter(|_| zones.next().is_none())
+                    let open = zones.next().filter(|_| zones.next().is_none());
+                    // What is found in a deck need not be shown.
+                    open.or_else(|| self.text_searches_alone().then_some(Z::Deck))
                 }
             };
             let card = looked.or_else(|| {

@@ -341,7 +341,7 @@ impl<'a> Cx<'a> {
         let searches = |program: &Program| program.places_of_found().iter().any(|at| goes(program, at));
         let of_the_deck = |op: &Op| match op.kind {
             OpKind::ZoneCard(_, z, _) => z == Z::Deck as u16,
-            OpKind::Card(..) => self.text_searches_alone(),
+            OpKind::Card(..) | OpKind::Unknown => self.text_searches_alone(),
             _ => false,
         };
         chosen.iter().any(of_the_deck) && self.m.program_at_hand(self.s).is_some_and(searches)

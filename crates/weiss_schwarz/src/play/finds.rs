@@ -86,9 +86,12 @@ pub(super) fn is_put_below(script: &Script, search: &Act, program: &Program) -> 
             ops.any(|op| matches!(op.kind, OpKind::Card(other, _) | OpKind::ZoneCard(_, _, other) if other == face))
         })
     };
+    // A card that nobody noted is one that nobody noted there, either.
+    let put_unseen = || below().any(|line| script.ops(&line.chosen).iter().any(|op| op.kind == OpKind::Unknown));
     named.peek().is_some()
         && named.all(|op| match op.kind {
             OpKind::Card(face, _) => put(face),
+            OpKind::Unknown => put_unseen(),
             OpKind::ZoneCard(_, z, face) => z == Z::Deck as u16 && put(face),
             _ => false,
         })
