@@ -9,6 +9,7 @@ use super::super::effects::cost::{Cost, Part, Which};
 use super::super::rulings::R;
 use super::super::state::Z;
 use super::Words;
+use super::record::were;
 
 impl Which {
     /// In words, behind a number: `character with Harbor`, `card`.
@@ -132,14 +133,14 @@ reasons! {
             "{what} costs {part}; which ones is not written", expected "{part}",
             with { cannot_tell: Some("the cards, behind \"pay\"".to_owned()) };
         /// 8.4.2: another number of characters.
-        Rested(what: &'c str, part: &'c Part, count: usize): Cost, Choice, "8.4.2" =>
-            "{what} costs {part}; {count} were rested", expected "{part}";
+        Rested(what: &'c str, part: &'c Part, count: usize): Cost, Choice, "8.4.2", let were = were(count) =>
+            "{what} costs {part}; {count} {were} rested", expected "{part}";
         /// 8.4.2: another number of cards.
-        Paid(what: &'c str, part: &'c Part, count: usize): Cost, Choice, "8.4.2" =>
-            "{what} costs {part}; {count} were paid", expected "{part}";
+        Paid(what: &'c str, part: &'c Part, count: usize): Cost, Choice, "8.4.2", let were = were(count) =>
+            "{what} costs {part}; {count} {were} paid", expected "{part}";
         /// 8.4.2: another number of cards of the hand.
-        Revealed(what: &'c str, part: &'c Part, count: usize): Cost, Choice, "8.4.2" =>
-            "{what} costs {part}; {count} were revealed", expected "{part}";
+        Revealed(what: &'c str, part: &'c Part, count: usize): Cost, Choice, "8.4.2", let were = were(count) =>
+            "{what} costs {part}; {count} {were} revealed", expected "{part}";
         /// 8.4.2: cards of another place.
         PutAnother(what: &'c str, part: &'c Part): Cost, Choice, "8.4.2" =>
             "{what} costs {part}; another card was put", expected "{part}";
@@ -163,8 +164,8 @@ reasons! {
             "{what} costs {part}; {zone} held {there} when it was to be paid",
             expected "nothing paid", claimed "{part}", with { evidence: vec![zone] };
         /// 8.4.2.2: not paid in part.
-        StockHeld(there: usize, count: usize; seat: Seat): Cost, Choice, "8.4.2.2", let stock = w.zone(seat, Z::Stock) =>
-            "{stock} held {there}; {count} were paid", expected "nothing paid", claimed "{count} cards paid",
+        StockHeld(there: usize, count: usize; seat: Seat): Cost, Choice, "8.4.2.2", let stock = w.zone(seat, Z::Stock), let were = were(count) =>
+            "{stock} held {there}; {count} {were} paid", expected "nothing paid", claimed "{count} cards paid",
             with { evidence: vec![w.s.zone(seat, Z::Stock)] };
         /// 8.4.2.2.1, 1.3.2.1: what is rested already cannot be rested (Q115).
         RestedAlready(card: CardId, slot: ZoneId): Cost, Choice, "8.4.2.2.1" =>

@@ -199,7 +199,7 @@ impl Fact<Words<'_>> for Unclear {
     }
 }
 
-fn were(count: usize) -> &'static str {
+pub(super) fn were(count: usize) -> &'static str {
     if count == 1 { "was" } else { "were" }
 }
 
