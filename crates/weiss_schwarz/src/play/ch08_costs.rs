@@ -328,8 +328,24 @@ impl<'a> Cx<'a> {
         let told = told.or_else(|| told_otherwise(m, s, script, &lines, (cost, program?)));
         // What stands there may be what the text does where the cost is not paid.
         let told = told.filter(|told| told.of.len() == cost.parts.len() || !declared.otherwise);
+        let told = told.filter(|told| !declared.otherwise || !self.puts_itself_away(source, cost, told));
         // A part is not written, or what stands there is what the text does.
         told.is_none_or(|told| self.told_is_paid(act, source, cost, told))
+    }
+
+    /// "If you do not, put this card into your waiting room": whether all that lines tell of a cost is that the card itself goes, and the cost
+    /// takes no such card.
+    fn puts_itself_away(&self, source: Source, cost: &Cost, told: &Told) -> bool {
+        let Some(card) = source.face.map(|face| &self.m.cards[face.index()]) else {
+            return false;
+        };
+        let takes = |part: &Part| match part {
+            Part::This { .. } => true,
+            Part::Cards { which, .. } | Part::Mark { which, .. } => which.takes(card),
+            _ => false,
+        };
+        let mut ops = told.paid.iter().flat_map(|paid| &paid.ops).peekable();
+        ops.peek().is_some() && ops.all(|op| self.is_source(op, source)) && !cost.parts.iter().any(takes)
     }
 
     /// 8.7.3.2.1: the same of what an event says to pay, in front of which it may do something else. `None`: the lines below do not tell
