@@ -172,13 +172,16 @@ impl<'a> Cx<'a> {
         // 8.7.5: what nobody chooses and has no line creates what triggers later.
         let answers = self.rules().answers_at_first(of, program);
         let so = (false, &answers);
-        let yet = self.is_told_yet(of, ability);
-        if self.rules().may_have_chosen_untold(of, program, &Run::default(), so) && !yet {
-            self.does_unwritten(face, Some(usize::from(number)), seat, card);
-        }
+        let chosen = self.rules().may_have_chosen_untold(of, program, &Run::default(), so);
         // 8.6.4: nobody chooses what it gives, and whether its condition was so is open.
-        for step in program.steps.iter().filter(|_| !yet) {
-            self.may_give((of, face, step), program, &Run::default(), so);
+        let open = answers.contains(&Some(Sure::Maybe));
+        if (chosen || open) && !self.is_told_yet(of, ability) {
+            if chosen {
+                self.does_unwritten(face, Some(usize::from(number)), seat, card);
+            }
+            for step in program.steps.iter().filter(|_| open) {
+                self.may_give((of, face, step), program, &Run::default(), so);
+            }
         }
         self.creates((of, face), program, &Run::default(), so);
     }

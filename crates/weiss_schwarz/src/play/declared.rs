@@ -273,8 +273,12 @@ impl<'a> Cx<'a> {
         let told_so = || perhaps.clone().find(|ability| !like_own && like(ability));
         // Where none waits, of its own or given, and the line fits none that may have been given, either, it is one of those all the same.
         let none_waits = !like_own && waits().next().is_none();
-        let or_else = || perhaps.clone().next().filter(|_| none_waits && written.is_none());
-        waiting.filter(|_| only).or_else(had).or_else(told_so).or_else(or_else)
+        let any_given = || perhaps.clone().next().filter(|_| none_waits && written.is_none());
+        waiting
+            .filter(|_| only)
+            .or_else(had)
+            .or_else(told_so)
+            .or_else(any_given)
     }
 
     /// An ability that an effect gave the card, as it is declared.

@@ -218,6 +218,7 @@ impl Cx<'_> {
     /// The contents of two positions of the stage, lying as the text in hand says.
     pub(super) fn exchange_by_text(&mut self, a: ZoneId, b: ZoneId) {
         self.exchange(a, b);
+        // "Exchange them, and those characters get +1 soul": the text may speak of both again.
         if self.running().is_some() {
             let both = [a, b].into_iter().filter_map(|slot| self.s.character(slot));
             let both: SmallVec<[CardId; 2]> = both.filter(|card| !self.s.spoken.put.contains(card)).collect();

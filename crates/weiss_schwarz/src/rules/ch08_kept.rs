@@ -74,32 +74,22 @@ impl Rules<'_> {
     /// Whether text keeps a character from what a step does with it.
     pub fn is_kept(self, of: Of, deed: &Deed, card: CardId) -> By {
         let there = self.s.z(self.s.table.card(card).zone).is_slot();
-        match kept_from(deed).filter(|_| there) {
-            None => (Sure::No, None),
-            Some(Act::Reverse) => {
-                let always = self.is_forbidden(card, Act::Reverse);
-                match always.0 {
-                    Sure::Yes => always,
-                    _ if self.is_of_their_character(of, card) => {
-                        let by_auto = self.is_forbidden(card, Act::ReverseByAuto);
-                        (always.0.or(by_auto.0), by_auto.1.or(always.1))
-                    }
-                    _ => always,
-                }
-            }
-            Some(Act::Return) => {
-                let always = self.is_forbidden(card, Act::Return);
-                let theirs = self.s.table.seat_of(self.s.table.card(card).zone) != of.seat;
-                match theirs && always.0 != Sure::Yes {
-                    true => {
-                        let by_other = self.is_forbidden(card, Act::ReturnByOther);
-                        (always.0.or(by_other.0), by_other.1.or(always.1))
-                    }
-                    false => always,
-                }
-            }
-            Some(act) => self.is_forbidden(card, act),
+        let Some(act) = kept_from(deed).filter(|_| there) else {
+            return (Sure::No, None);
+        };
+        let always = self.is_forbidden(card, act);
+        if always.0 == Sure::Yes {
+            return always;
         }
+        // Some text keeps it from certain effects of the other player alone.
+        let theirs = || self.s.table.seat_of(self.s.table.card(card).zone) != of.seat;
+        let by_some = match act {
+            Act::Reverse if self.is_of_their_character(of, card) => Act::ReverseByAuto,
+            Act::Return if theirs() => Act::ReturnByOther,
+            _ => return always,
+        };
+        let kept = self.is_forbidden(card, by_some);
+        (always.0.or(kept.0), kept.1.or(always.1))
     }
 
     /// Whether an effect is one of a character of another player than the one who masters this card.

@@ -546,11 +546,8 @@ impl Match {
                 let moved = |item: &Item| match (item, goal.to) {
                     // The rest was put there by the same effect, which is carried out several times.
                     (Item::SlotCard(_, Z::Waiting, _), _) if has_rest && cards.at == Some(Place::Among) => true,
-                    (Item::SlotCard(_, z, _), Spot::Zone(to)) if cards.at == Some(Place::Among) => {
-                        *z == to || matches!(z, Z::Hand | Z::Stock | Z::Clock | Z::Memory)
-                    }
-                    (Item::SlotCard(_, z, _), _) if cards.at == Some(Place::Among) => {
-                        matches!(z, Z::Hand | Z::Stock | Z::Clock | Z::Memory)
+                    (Item::SlotCard(_, z, _), to) if cards.at == Some(Place::Among) => {
+                        to == Spot::Zone(*z) || matches!(z, Z::Hand | Z::Stock | Z::Clock | Z::Memory)
                     }
                     _ => false,
                 };
