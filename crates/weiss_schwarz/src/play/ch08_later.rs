@@ -106,12 +106,14 @@ impl Cx<'_> {
                     let z = self.s.z(self.s.table.card(**card).zone);
                     goal.to.zone().map_or(z.is_slot(), |to| to == z)
                 };
-                let mut put = self.s.spoken.put.iter().filter(there);
+                // What was put before belongs to another effect, where this step did nothing.
+                let told = run.done(at) > 0;
+                let mut put = self.s.spoken.put.iter().filter(|card| told && there(card));
                 match (put.next(), put.next()) {
                     (Some(card), None) => (Some(*card), Sure::Yes),
                     (Some(_), Some(_)) => (None, Sure::Maybe),
                     // Under `decisions` what leaves no choice has no line.
-                    (None, _) => (None, Sure::No.unless(!self.m.full || run.done(at) > 0)),
+                    (None, _) => (None, Sure::No.unless(!self.m.full || told)),
                 }
             }
             Deed::Give(What::Same(before), ..)

@@ -338,10 +338,28 @@ impl Match {
     /// The same; where none is wanted of several effects of which one has to be chosen (8.6.3), the first of them.
     pub fn next_line(&self, state: &State, seat: Seat, wants: impl FnMut() -> bool) -> Option<Offer> {
         let wanted = self.step_line(state, seat, wants);
-        match wanted.is_none() && self.has_to_choose_one(state) {
+        let wanted = match wanted.is_none() && self.has_to_choose_one(state) {
             true => self.step_line(state, seat, || true),
             false => wanted,
+        };
+        wanted.or_else(|| self.line_behind_what_is_left(state, seat))
+    }
+
+    /// 8.6.4: what might be done in front of a condition is left, so that it can be asked now: what has to be done behind it.
+    fn line_behind_what_is_left(&self, state: &State, seat: Seat) -> Option<Offer> {
+        let (program, mut running, of) = self.at_hand(state)?;
+        let open = running.answers;
+        self.rules(state)
+            .decide_at_the_end(of, program, &running.run, &mut running.answers);
+        if running.answers == open {
+            return None;
         }
+        let mut asked = state.clone();
+        match asked.agenda.last_mut() {
+            Some(Frame::Effect { running: at_hand, .. }) => *at_hand = Some(running),
+            _ => return None,
+        }
+        self.step_line(&asked, seat, || false)
     }
 
     /// Whether of the ability that is being carried out no step is left: none is due, whether or not a line can be written for
