@@ -360,7 +360,9 @@ impl<O: Seated> Viewing<'_, '_, O> {
                 _ => None,
             });
             let chosen = names.chosen_owner(act.verb, act.seat);
-            self.ops(&act.chosen, chosen, (before, there));
+            if !self.as_a_number(&act.chosen, (before, there)) {
+                self.ops(&act.chosen, chosen, (before, there));
+            }
             if let Some(target) = &act.target {
                 self.ops(target, act.seat, (Sight::All, None));
             }
@@ -412,6 +414,33 @@ impl<O: Seated> Viewing<'_, '_, O> {
         }
     }
 
+    /// `2 hand` for cards of a zone that are named, and that this player does not see: where they come from and how many there are
+    /// everybody sees.
+    fn as_a_number(&mut self, run: &Run, (sight, there): (Sight, Option<Sight>)) -> bool {
+        let script = self.script;
+        let ops = script.ops(run);
+        let hidden = |op: &Op| match op.kind {
+            OpKind::ZoneCard(seat, z, _) => {
+                let from = Self::of_zone(z).shows(self.seat, seat, None);
+                (!from && !sight.shows(self.seat, seat, there)).then_some((seat, z))
+            }
+            _ => None,
+        };
+        let (Some(first), Some(last)) = (ops.first(), ops.last()) else {
+            return false;
+        };
+        let zone = hidden(first);
+        if zone.is_none() || !ops.iter().all(|op| hidden(op) == zone) {
+            return false;
+        }
+        let named = self.log.text(first.span);
+        let zone = named.rfind('.').map_or(named, |at| &named[..at]);
+        let (start, end) = (first.span.start, last.span.end);
+        let words = format!("{} {zone}", ops.len());
+        self.edits.replace(Span { start, end }, words);
+        true
+    }
+
     fn ops(&mut self, run: &Run, owner: Seat, (sight, there): (Sight, Option<Sight>)) {
         let script = self.script;
         let ops = script.ops(run);
@@ -444,7 +473,7 @@ impl<O: Seated> Viewing<'_, '_, O> {
             };
             let before = text.rfind(['.', '*']).map_or("", |at| &text[..=at]);
             let text = match op.kind {
-                OpKind::ZoneCard(..) if !seen => before.trim_end_matches('.').to_owned(),
+                OpKind::ZoneCard(..) if !seen => number,
                 OpKind::ZoneCard(..) | OpKind::Many(..) => format!("{before}{number}"),
                 OpKind::Card(_, copy) if seen => {
                     let whose = op

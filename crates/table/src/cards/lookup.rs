@@ -29,6 +29,8 @@ pub struct Lookup {
     bare: Vec<Key>,
     names: Vec<Key>,
     quick: Quick,
+    /// Where none of them fits: other printings of the same cards.
+    printings: Option<Box<Lookup>>,
 }
 
 /// References that stand for one card, in an open-addressing table over their bytes.
@@ -163,6 +165,7 @@ impl Lookup {
             bare,
             names,
             quick: Quick::default(),
+            printings: None,
         };
         for keys in [
             &mut lookup.numbers,
@@ -186,6 +189,14 @@ impl Lookup {
             }
         }
         self.quick = self.worked_out();
+        self
+    }
+
+    /// Searches other printings of the same cards as well, for what stands for none of these: a deck list has one number of a card,
+    /// and somebody writes the one on the card in hand.
+    #[must_use]
+    pub fn with_printings(mut self, printings: Lookup) -> Lookup {
+        self.printings = Some(Box::new(printings)).filter(|printings| !printings.numbers.is_empty());
         self
     }
 
@@ -228,12 +239,19 @@ impl Lookup {
         } else {
             &self.tails
         };
-        self.nobody(written, keys)
+        let printed = self.printings.as_ref().map(|printings| printings.number(written));
+        let fits = printed.filter(|found| !matches!(found, Resolution::Nobody { .. }));
+        fits.unwrap_or_else(|| self.nobody(written, keys))
     }
 
     /// What a name in quotes stands for; the name comes without the quotes.
     pub fn name(&self, written: &str) -> Resolution {
+        let printed = || {
+            let printings = self.printings.as_ref()?;
+            printings.fitting(&printings.names, written)
+        };
         self.fitting(&self.names, written)
+            .or_else(printed)
             .unwrap_or_else(|| self.nobody(written, &self.names))
     }
 

@@ -292,12 +292,27 @@ impl<C: CardSchema> Pool<C> {
     }
 
     /// Prepares some of the cards for written references, for instance those of a deck list. What is found is an index of
-    /// this pool; reprints of one card are one card. Indices that are not the pool's are left out.
+    /// this pool; reprints of one card are one card, and where nothing else fits, one that is not given is found as well. Indices
+    /// that are not the pool's are left out.
     pub fn lookup(&self, cards: impl IntoIterator<Item = u32>) -> Lookup {
-        let known = cards
-            .into_iter()
-            .filter_map(|i| self.card(i).map(|c| (i, c.number(), c.name())));
-        Lookup::among(known).with_roots(|i| self.root(i))
+        let among = |cards: Vec<u32>| {
+            let known = cards
+                .into_iter()
+                .filter_map(|i| self.card(i).map(|c| (i, c.number(), c.name())));
+            Lookup::among(known).with_roots(|i| self.root(i))
+        };
+        let cards: Vec<u32> = cards.into_iter().collect();
+        let mut given = vec![(false, false); self.len()];
+        for card in &cards {
+            let root = self.root(*card);
+            given.get_mut(*card as usize).into_iter().for_each(|card| card.0 = true);
+            given.get_mut(root as usize).into_iter().for_each(|root| root.1 = true);
+        }
+        let all = (0u32..).zip(&given);
+        let of_these = |card: u32| given.get(self.root(card) as usize).is_some_and(|root| root.1);
+        let printings = all.filter(|(card, (named, _))| !named && of_these(*card));
+        let printings = printings.map(|(card, _)| card).collect();
+        among(cards).with_printings(among(printings))
     }
 
     /// The index of the card of that number, without regard to ASCII case.

@@ -890,6 +890,23 @@ pub enum Cond {
     Any(Vec<Cond>),
 }
 
+impl Cond {
+    /// 7.2.1.5.1: whether it is about the battle opponent of the card that has the ability.
+    pub fn is_of_battle_opponent(&self) -> bool {
+        let opposes = |sel: &Sel| matches!(sel, Sel::BattleOpponent | Sel::OpponentThat(_));
+        let reads = |value: &Value| match value {
+            Value::LevelOf(sel) | Value::CostOf(sel) | Value::SoulOf(sel) => opposes(sel),
+            _ => false,
+        };
+        match self {
+            Cond::Are(sel, ..) | Cond::AreNot(sel, ..) | Cond::Lie(sel, _) => opposes(sel),
+            Cond::Compare(one, _, other) => reads(one) || reads(other),
+            Cond::All(all) | Cond::Any(all) => all.iter().any(Cond::is_of_battle_opponent),
+            _ => false,
+        }
+    }
+}
+
 impl Zone {
     /// 3.1.2: whether it is a pile in which all players see the cards that lie face up.
     pub const fn is_open_pile(self) -> bool {

@@ -3,7 +3,7 @@
 use rejudge_table::{CardId, Face, Seat, ZoneId};
 
 use super::super::effects::ability::Act;
-use super::super::state::{Attack, Due, Method, REVERSE, Z};
+use super::super::state::{Attack, Due, Frame, Method, REVERSE, Z, stage};
 use super::super::variation::Slots;
 use super::between::Between;
 use super::questions::Rules;
@@ -93,8 +93,22 @@ impl Rules<'_> {
 
     /// 7.2.1.5.1: the battle opponent of a character.
     pub fn battle_opponent(self, card: CardId) -> Option<(CardId, Sure)> {
-        let opponent = opponent_in(self.s.attack.as_ref()?, card)?;
-        Some((opponent, self.is_in_battle(card)))
+        match self.s.attack {
+            Some(attack) => Some((opponent_in(&attack, card)?, self.is_in_battle(card))),
+            None => {
+                let plays = matches!(self.s.agenda.last(), Some(Frame::Effect { card: Some(of), .. }) if *of == card);
+                let before = self.opponent_before(card).filter(|_| plays)?;
+                Some((before, Sure::Maybe))
+            }
+        }
+    }
+
+    /// 7.6.1.4: the battle opponent in the battle that has just ended. An ability that a card may have been given waited before it ended,
+    /// and only its line tells that it was there.
+    pub(super) fn opponent_before(self, card: CardId) -> Option<CardId> {
+        let just_ended = self.s.attack.is_none() && self.s.stage == stage::ATTACK;
+        let attack = self.s.last_attack.filter(|_| just_ended)?;
+        opponent_in(&attack, card)
     }
 
     /// 7.2.1.5.1: the defending character and its slot, also where the attacker has moved.

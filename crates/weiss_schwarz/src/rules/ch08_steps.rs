@@ -383,10 +383,10 @@ impl<'a> Rules<'a> {
             };
             let moves = before().any(|(at, step)| moves(step) && !beside(at, step) && !is_off(step));
             let answer = match (moves, speaks_of_it(cond)) {
-                (false, false) => Some(self.holds(by, cond)),
+                (false, false) => Some(self.is_so_for(of, by, cond)),
                 (false, true) if unspoken => now.then_some(Sure::Maybe),
                 // It is about cards that were shown, and can be asked as long as they are known.
-                (false, true) if !by.among.is_empty() || !by.it.is_empty() => Some(self.holds(by, cond)),
+                (false, true) if !by.among.is_empty() || !by.it.is_empty() => Some(self.is_so_for(of, by, cond)),
                 (false, true) => None,
                 (true, _) => {
                     // Of the cards that were looked at none is left to choose or to put away.
@@ -418,7 +418,7 @@ impl<'a> Rules<'a> {
                     let behind = || (first..program.steps.len()).all(|at| run.done(at) == 0);
                     let next = begun.is_none() && (over || !run.is_fresh()) && behind();
                     match now || next {
-                        true if whole => Some(self.holds(by, cond)),
+                        true if whole => Some(self.is_so_for(of, by, cond)),
                         true if now => Some(Sure::Maybe),
                         _ => None,
                     }
@@ -426,6 +426,14 @@ impl<'a> Rules<'a> {
             };
             answers[at] = answer;
         }
+    }
+
+    /// Whether a condition is so. One about the battle opponent, in an ability of which only its line tells that it waited, was asked
+    /// before that battle ended.
+    fn is_so_for(self, of: Of, by: Speaker, cond: &Cond) -> Sure {
+        let sure = self.holds(by, cond);
+        let asked_before = cond.is_of_battle_opponent() && self.opponent_before(of.card).is_some();
+        sure.or(Sure::No.unless(asked_before))
     }
 
     /// 8.6.4: whether all that stands in front of a step is so, as far as it was done.
