@@ -28,6 +28,8 @@ pub struct Doubts {
     pub taken: [u8; SEATS_MOST],
     /// 4.12.1.2: how many cards of a deck cancelled damage may not have turned over, of which nobody noted what it did, by seat.
     pub unturned: [u8; SEATS_MOST],
+    /// These cards, in the order in which they were taken for turned over.
+    pub not_turned: SmallVec<[CardId; 4]>,
     /// From where cards were taken that were told to come from a hand in which they were not, a zone each: it may as well have
     /// been another card of the hand, told wrong.
     pub borrowed: SmallVec<[ZoneId; 2]>,
@@ -77,10 +79,19 @@ impl Doubts {
         usize::from(self.unturned.get(usize::from(seat.0)).copied().unwrap_or(0))
     }
 
-    /// Cancelled damage of which nobody noted the cards may have turned over so many less.
-    pub fn may_be_unturned(&mut self, seat: Seat, less: u8) {
+    /// Cancelled damage of which nobody noted the cards may not have turned over these.
+    pub fn may_be_unturned(&mut self, seat: Seat, cards: &[CardId]) {
         if let Some(count) = self.unturned.get_mut(usize::from(seat.0)) {
-            *count = count.saturating_add(less);
+            *count = count.saturating_add(u8::try_from(cards.len()).unwrap_or(u8::MAX));
+        }
+        self.not_turned.extend_from_slice(cards);
+    }
+
+    /// One of those cards was not turned over.
+    pub fn was_not_turned(&mut self, seat: Seat, card: CardId) {
+        self.not_turned.retain(|may_be| *may_be != card);
+        if let Some(count) = self.unturned.get_mut(usize::from(seat.0)) {
+            *count = count.saturating_sub(1);
         }
     }
 

@@ -530,6 +530,22 @@ impl State {
         self.cost_lines & 1 != 0
     }
 
+    /// How many cards damage turned over of a player's deck is known.
+    pub fn turned_is_known(&mut self, seat: Seat) {
+        self.doubts.turned_is_known(seat);
+        let table = &self.table;
+        self.doubts.not_turned.retain(|card| table.card(*card).owner != seat);
+    }
+
+    /// 4.12.1.2: a card that cancelled damage may not have turned over, of which nobody noted what it did: it may lie in the deck.
+    pub fn unturned(&self, seat: Seat) -> Option<CardId> {
+        if self.doubts.unturned_of(seat) == 0 {
+            return None;
+        }
+        let lies = |card: &CardId| self.table.card(*card).zone == self.zone(seat, Z::Waiting) && self.face(*card).is_none();
+        self.doubts.not_turned.iter().copied().rfind(lies)
+    }
+
     /// A zone of a player.
     pub fn zone(&self, seat: Seat, zone: Z) -> ZoneId {
         self.table.zone_id(seat, zone as u16)

@@ -103,6 +103,10 @@ impl<'a> Cx<'a> {
             self.s.table.create(seat, deck, None);
             self.s.table.reorder(deck, |list, _| list.rotate_right(1));
         }
+        // More are named than lie there by the log: cancelled damage turned over less.
+        while self.s.count(seat, Z::Deck) < told.len() && self.was_not_turned_over(seat) {
+            self.s.table.reorder(deck, |list, _| list.rotate_right(1));
+        }
         let mut cards = Tops::new();
         for at in 0..count {
             let len = self.s.table.zone(deck).cards.len();

@@ -253,12 +253,13 @@ impl<'a> Cx<'a> {
             self.hear(self.dealt(seat, attacker, Sure::Maybe));
             return;
         }
-        let may_be_less = match end {
+        let may_be_less: &[CardId] = match end {
             End::Told { cancelled: true } if told.is_none() => self.may_have_ended_before(zone, first),
-            _ => 0,
+            _ => &[],
         };
-        if may_be_less > 0 {
-            self.s.doubts.may_be_unturned(seat, may_be_less);
+        if !may_be_less.is_empty() {
+            let may_be_less = Told::from_slice(may_be_less);
+            self.s.doubts.may_be_unturned(seat, &may_be_less);
         } else if matches!(end, End::Told { .. }) && self.text_about(Matter::Cancel).is_none() {
             self.seen_to_be(zone, first, cancelled);
         }
@@ -336,13 +337,13 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// 4.12.1.2: how many of the cards that cancelled damage turned over may not have been, where nobody noted them: the climax may have been one
-    /// before the last.
-    fn may_have_ended_before(&self, zone: ZoneId, first: usize) -> u8 {
+    /// 4.12.1.2: those of the cards that cancelled damage turned over that may not have been, where nobody noted them: the climax may have
+    /// been one before the last.
+    fn may_have_ended_before(&self, zone: ZoneId, first: usize) -> &[CardId] {
         let cards = self.s.table.zone(zone).cards.get(first..).unwrap_or(&[]);
         let may_be_a_climax = |card: &CardId| self.info(*card).is_none_or(|info| info.kind == CardKind::Climax);
         let ends = cards.iter().position(may_be_a_climax).unwrap_or(cards.len());
-        u8::try_from(cards.len().saturating_sub(ends + 1)).unwrap_or(u8::MAX)
+        cards.get(ends + 1..).unwrap_or(&[])
     }
 
     /// The log does not tell whether the damage was cancelled.

@@ -79,6 +79,9 @@ impl<'a> Cx<'a> {
             return self.put_off_now(Due::Refresh(seat), Duty::RefreshAfter);
         }
         self.pop();
+        if act.is_none() && self.m.full && self.was_not_turned_over(seat) {
+            return;
+        }
         match act {
             None => self.s.refresh_to_come |= 1 << seat.0,
             Some(act) => self.within_a_cost(act, V::Refresh),
@@ -92,6 +95,17 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 9.2.1: a deck that has no card left by the log is not refreshed: it has one yet, which cancelled damage did not turn over.
+    pub fn was_not_turned_over(&mut self, seat: Seat) -> bool {
+        let Some(card) = self.s.unturned(seat) else {
+            return false;
+        };
+        let deck = self.s.zone(seat, Z::Deck);
+        self.move_to(card, deck);
+        self.s.doubts.was_not_turned(seat, card);
+        true
+    }
+
     /// 9.2.2, first half.
     pub fn refresh_shuffles(&mut self, seat: Seat, act: Option<&'a Act>) {
         let waiting = self.s.zone(seat, Z::Waiting);
@@ -99,7 +113,7 @@ impl<'a> Cx<'a> {
         let told = act.and_then(|a| self.told_shuffled(a));
         self.refresh_in_doubt(seat, told.map(|(told, _)| told));
         if act.is_some() {
-            self.s.doubts.turned_is_known(seat);
+            self.s.turned_is_known(seat);
         }
         let there = self.s.count(seat, Z::Waiting);
         let open = self.s.is_open(seat, Z::Waiting);

@@ -79,8 +79,10 @@ pub fn triggers_later(m: &Match, s: &State, script: &Script, act: &Act) -> bool 
     if s.turns_seen == 0 || matches!(s.due, Due::Turn | Due::Over) {
         return false;
     }
-    // In a full log only what a player may leave undone has no line of its own.
-    if m.full && super::fit::expects(s) != Expectation::Choice {
+    // In a full log only what a player may leave undone has no line of its own, and damage that may be none: a soul hangs on what nobody
+    // noted.
+    let may_be_none = || matches!(s.due, Due::Damage(..)) && m.rules(s).attack_damage_between().0 <= 0;
+    if m.full && super::fit::expects(s) != Expectation::Choice && !may_be_none() {
         return false;
     }
     let card = chosen.iter().find_map(|op| match op.kind {

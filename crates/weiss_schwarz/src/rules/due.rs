@@ -183,6 +183,8 @@ impl State {
             Due::HandLimit(count) if usize::from(count) <= self.borrowed_by(self.active) => Told::Choice,
             Due::Stand if stands_anyway(self) || self.events.may_stay() => Told::Choice,
             Due::Reversed(_) if super::between::may_leave(self) => Told::Choice,
+            // The deck may have cards left that damage did not turn over.
+            Due::Refresh(seat) if self.unturned(seat).is_some() => Told::Choice,
             Due::Icons if self.mandatory_icon().is_some() => Told::Full,
             due => due.row().told,
         }
