@@ -543,7 +543,10 @@ impl State {
             return None;
         }
         let lies = |card: &CardId| self.table.card(*card).zone == self.zone(seat, Z::Waiting) && self.face(*card).is_none();
-        self.doubts.not_turned.iter().copied().rfind(lies)
+        let mut waiting = self.cards(seat, Z::Waiting).iter().rev().copied();
+        let one_of_them = self.doubts.not_turned.iter().copied().rfind(lies);
+        // Where one of them was taken since as another card, another one that nobody noted lies there for it.
+        one_of_them.or_else(|| waiting.find(|card| self.face(*card).is_none()))
     }
 
     /// A zone of a player.

@@ -104,7 +104,7 @@ impl<'a> Cx<'a> {
             self.s.table.reorder(deck, |list, _| list.rotate_right(1));
         }
         // More are named than lie there by the log: cancelled damage turned over less.
-        while self.s.count(seat, Z::Deck) < told.len() && self.was_not_turned_over(seat) {
+        while self.s.count(seat, Z::Deck) < told.len() && self.has_one_unturned(seat) {
             self.s.table.reorder(deck, |list, _| list.rotate_right(1));
         }
         let mut cards = Tops::new();

@@ -182,6 +182,11 @@ impl Cx<'_> {
         let Some((face, span)) = told.and_then(op_face) else {
             return Some(top);
         };
+        if self.s.face(top).is_some_and(|known| known != face)
+            && let Some(card) = self.lay_above(zone, face)
+        {
+            return Some(card);
+        }
         if self.right() {
             if self.s.face(top).is_none() {
                 self.s.table.bind(top, face);
@@ -206,6 +211,19 @@ impl Cx<'_> {
                 Some(top)
             }
         }
+    }
+
+    /// 4.12.1.2: another card than the one known to lie on top of the deck is told, and cancelled damage may have turned over one card
+    /// less: it lay above.
+    fn lay_above(&mut self, zone: ZoneId, face: Face) -> Option<CardId> {
+        let seat = self.s.table.seat_of(zone);
+        let of_a_deck = self.s.z(zone) == Z::Deck && !self.s.seeded;
+        let card = self.s.unturned(seat).filter(|_| of_a_deck)?;
+        if self.s.table.bind(card, face) != Bound::Yes {
+            return None;
+        }
+        self.was_not_turned_over(seat, card);
+        Some(card)
     }
 
     /// The record shows another card than the one known to lie on top.

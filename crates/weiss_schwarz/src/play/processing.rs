@@ -79,7 +79,7 @@ impl<'a> Cx<'a> {
             return self.put_off_now(Due::Refresh(seat), Duty::RefreshAfter);
         }
         self.pop();
-        if act.is_none() && self.m.full && self.was_not_turned_over(seat) {
+        if act.is_none() && self.m.full && self.has_one_unturned(seat) {
             return;
         }
         match act {
@@ -95,15 +95,20 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// 9.2.1: a deck that has no card left by the log is not refreshed: it has one yet, which cancelled damage did not turn over.
-    pub fn was_not_turned_over(&mut self, seat: Seat) -> bool {
-        let Some(card) = self.s.unturned(seat) else {
-            return false;
-        };
+    /// 9.2.1: a deck that has no card left by the log has one yet, which cancelled damage did not turn over.
+    pub fn has_one_unturned(&mut self, seat: Seat) -> bool {
+        let card = self.s.unturned(seat);
+        if let Some(card) = card {
+            self.was_not_turned_over(seat, card);
+        }
+        card.is_some()
+    }
+
+    /// 4.12.1.2: this card was not turned over by the damage that the log tells of: it lies on the deck.
+    pub fn was_not_turned_over(&mut self, seat: Seat, card: CardId) {
         let deck = self.s.zone(seat, Z::Deck);
         self.move_to(card, deck);
         self.s.doubts.was_not_turned(seat, card);
-        true
     }
 
     /// 9.2.2, first half.
