@@ -21,6 +21,7 @@ use super::super::unseen::{CLIMAXES, NO_CLIMAXES};
 use super::super::variation::Point;
 use super::super::verdicts;
 use super::super::verdicts::Damage;
+use super::super::vocabulary::V;
 use super::Cx;
 
 /// The cards of one damage process.
@@ -168,9 +169,12 @@ impl<'a> Cx<'a> {
             violation.cannot_tell = text.flatten();
             self.violations.push(violation);
         }
-        // 4.12.1.2: of a cancelled damage whose cards nobody noted not all need have been turned over that lay there.
-        let there = self.s.count(seat, Z::Deck).saturating_sub(1);
+        // 4.12.1.2: of a cancelled damage whose cards nobody noted not all need have been turned over that lay there, unless the deck was
+        // refreshed as it ran out.
         let unnoted = dealt.told.cards.is_empty() && matches!(played.end, End::Told { cancelled: true });
+        let ran_out = unnoted && self.is_refreshed_within(act, seat);
+        while unnoted && !ran_out && self.s.count(seat, Z::Deck) <= 1 && self.has_one_unturned(seat) {}
+        let there = self.s.count(seat, Z::Deck).saturating_sub(usize::from(!ran_out));
         let enough = !unnoted || there == 0 || self.s.is_open(seat, Z::Deck);
         let played = Played {
             cards: match enough {
@@ -182,6 +186,13 @@ impl<'a> Cx<'a> {
         // Without a card no card of it is told.
         let shown = dealt.is_silent() || !dealt.told.cards.is_empty();
         process(played, told.filter(|_| shown))
+    }
+
+    /// 9.2.1: whether the line of a damage says that the deck was refreshed within it, or the line below does.
+    fn is_refreshed_within(&self, act: &'a Act, seat: Seat) -> bool {
+        let refreshes = |act: &Act| self.verb(act) == V::Refresh && act.seat == seat;
+        let mut within = self.script.behind(act).take_while(|next| next.inside.is_some());
+        within.any(refreshes) || self.script.next_line(act).is_some_and(refreshes)
     }
 
     /// 4.12.1: the process in hand.
