@@ -308,6 +308,10 @@ fn of_act(m: &Match, s: &State, script: &Script, act: &Act, mark: &Mark) -> Fit 
     if here(m, s, script, act, verb, chosen) || draws_for_the_clock(s, act, verb) {
         return Fit::Matches;
     }
+    // 9.2.1: a deck that has cards yet which damage did not turn over is not refreshed.
+    if m.full && matches!(s.due, Due::Refresh(seat) if s.unturned(seat).is_some()) {
+        return Fit::Later;
+    }
     // 8.5.1.2: an ability of a player whose turn to play one comes later.
     if let Due::Auto(seat, ..) = s.due
         && seat != act.seat
