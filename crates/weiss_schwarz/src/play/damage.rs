@@ -271,6 +271,8 @@ impl<'a> Cx<'a> {
         if !may_be_less.is_empty() {
             let may_be_less = Told::from_slice(may_be_less);
             self.s.doubts.may_be_unturned(seat, &may_be_less);
+            // Which of the cards seen since lay where hangs on it.
+            self.s.doubts.was_open |= 1 << seat.0;
         } else if matches!(end, End::Told { .. }) && self.text_about(Matter::Cancel).is_none() {
             self.seen_to_be(zone, first, cancelled);
         }
