@@ -87,6 +87,13 @@ impl Doubts {
         self.not_turned.extend_from_slice(cards);
     }
 
+    /// So many cards of the waiting room may lie in the deck, whichever they are.
+    pub fn may_be_so_many(&mut self, seat: Seat, perhaps: u8) {
+        if let Some(count) = self.unturned.get_mut(usize::from(seat.0)) {
+            *count = perhaps;
+        }
+    }
+
     /// One of those cards was not turned over.
     pub fn was_not_turned(&mut self, seat: Seat, card: CardId) {
         self.not_turned.retain(|may_be| *may_be != card);

@@ -118,7 +118,9 @@ impl<'a> Cx<'a> {
         let told = act.and_then(|a| self.told_shuffled(a));
         self.refresh_in_doubt(seat, told.map(|(told, _)| told));
         if act.is_some() {
+            let perhaps = act.map_or(0, |act| self.moved_perhaps_before(act, seat));
             self.s.turned_is_known(seat);
+            self.s.doubts.may_be_so_many(seat, perhaps);
         }
         let there = self.s.count(seat, Z::Waiting);
         let open = self.s.is_open(seat, Z::Waiting);
@@ -152,6 +154,18 @@ impl<'a> Cx<'a> {
         self.s.events.push(Happened::Refreshed(seat));
         self.hear(Occurs::Refreshed(seat));
         self.shuffle_deck(seat);
+    }
+
+    /// 9.2.1: a refresh on a line of its own below one that moves cards off the deck: all of them may have gone before it, where the deck
+    /// had cards yet that cancelled damage did not turn over, or some of them after it.
+    fn moved_perhaps_before(&self, act: &'a Act, seat: Seat) -> u8 {
+        match self.s.agenda.last() {
+            Some(Frame::Moves { seat: of, left, .. }) if *of == seat && act.inside.is_none() => {
+                let unturned = u8::try_from(self.s.doubts.unturned_of(seat)).unwrap_or(u8::MAX);
+                unturned.min(*left)
+            }
+            _ => 0,
+        }
     }
 
     /// How many cards a line says were shuffled into the deck.
