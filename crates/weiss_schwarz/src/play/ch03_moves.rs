@@ -109,6 +109,13 @@ impl<'a> Cx<'a> {
         }
         let mut cards = Tops::new();
         for at in 0..count {
+            // One that lies below the first: cancelled damage did not turn over the first one.
+            if let Some((face, _)) = told.first().and_then(op_face).filter(|_| at == 0) {
+                let other = self.s.table.top(deck).and_then(|top| self.s.face(top));
+                if other.is_some_and(|other| other != face) {
+                    self.lay_above(deck, face);
+                }
+            }
             let len = self.s.table.zone(deck).cards.len();
             let Some(card) = len.checked_sub(at + 1).map(|i| self.s.table.zone(deck).cards[i]) else {
                 let span = told.get(at).map(|op| op.span);

@@ -215,7 +215,7 @@ impl Cx<'_> {
 
     /// 4.12.1.2: another card than the one known to lie on top of the deck is told, and cancelled damage may have turned over one card
     /// less: it lay above.
-    fn lay_above(&mut self, zone: ZoneId, face: Face) -> Option<CardId> {
+    pub fn lay_above(&mut self, zone: ZoneId, face: Face) -> Option<CardId> {
         let seat = self.s.table.seat_of(zone);
         let of_a_deck = self.s.z(zone) == Z::Deck && !self.s.seeded;
         let card = self.s.unturned(seat).filter(|_| of_a_deck)?;

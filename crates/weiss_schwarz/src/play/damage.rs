@@ -198,18 +198,25 @@ impl<'a> Cx<'a> {
     /// 4.12.1: the process in hand.
     pub fn damage_process(&mut self) -> bool {
         let Some(Frame::Process {
-            seat, left, out, end, ..
+            seat,
+            left,
+            out,
+            end,
+            told,
+            ..
         }) = self.s.agenda.last().copied()
         else {
             return false;
         };
+        // 4.12.1.2: of cancelled damage whose cards nobody noted the first climax is the last card.
+        let noted = told.is_some() || end != End::Told { cancelled: true };
         let last = self.s.cards(seat, Z::Resolution).last().filter(|_| out > 0);
         if end == End::ByRule && last.is_some_and(|card| self.s.face(*card).is_none()) {
             self.s.unnoted = true;
         }
         match (self.rules().next_of_damage(seat, out, left), end) {
             // As told, a climax is passed over, or there was none.
-            (Next::Cancelled, End::Told { .. }) if left > 0 && !self.s.is_deck_empty(seat) => {
+            (Next::Cancelled, End::Told { .. }) if noted && left > 0 && !self.s.is_deck_empty(seat) => {
                 return self.wait(Due::Flip(seat));
             }
             (Next::TurnOver, _) => return self.wait(Due::Flip(seat)),
