@@ -629,3 +629,38 @@ fn what_a_text_has_shown_is_seen() {
         assert!(ren.contains(&format!("- search {seen}\n")), "{ren}");
     }
 }
+
+#[test]
+fn how_many_cards_went_where_is_seen_of_those_that_are_not() {
+    let (before, behind) = SHOWN.split_once("text = [").expect("a text");
+    let (_, behind) = behind.split_once("]\n").expect("its end");
+    for (text, told, seen) in [
+        (
+            "choose 2 cards in your hand, and put them into your stock",
+            "- put hand.010 hand.012 > stock",
+            "- put 2 hand > stock",
+        ),
+        (
+            "look at the top card of your deck",
+            "- look 1 = deck.010",
+            "- look 1 = ?",
+        ),
+    ] {
+        let log = format!(
+            "{before}text = [\"【AUTO】 When this card is placed on the stage from your hand, {text}.\"]\n{behind}"
+        );
+        let (play, _) = log.split_once("    - look 3").expect("its lines");
+        let log = format!(
+            "{}    {told}\n",
+            play.replace("Aoi.hand = 801", "Aoi.hand = 801 010 012")
+        );
+        assert_eq!(judge(&log).findings.len(), 0, "{log}");
+        let ren = view(&log, "Ren");
+        assert!(ren.contains(&format!("{seen}\n")), "{ren}");
+        let report = judge(&ren);
+        assert!(
+            report.malformed.is_empty() && report.findings.is_empty(),
+            "{ren}\n{report:?}"
+        );
+    }
+}

@@ -340,6 +340,11 @@ fn pools_are_joined_and_searched() {
     assert_eq!(kiln.number("01"), Resolution::Found(3), "without its leading letters");
     assert_eq!(kiln.name("first"), Resolution::Found(2), "reprints are one card");
     assert_eq!(kiln.number("HB/W01-001"), Resolution::Nobody { nearest: vec![] });
+    // A list names one printing, and a log the other.
+    let reprint = joined.lookup([3]);
+    assert_eq!(reprint.number("KN/S02-P01"), Resolution::Found(3));
+    assert_eq!(reprint.number("kn/s02-001"), Resolution::Found(2));
+    assert_eq!(reprint.number("HB/W01-001"), Resolution::Nobody { nearest: vec![] });
 }
 
 #[test]

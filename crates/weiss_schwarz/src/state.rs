@@ -542,7 +542,8 @@ impl State {
         if self.doubts.unturned_of(seat) == 0 {
             return None;
         }
-        let lies = |card: &CardId| self.table.card(*card).zone == self.zone(seat, Z::Waiting) && self.face(*card).is_none();
+        let lies =
+            |card: &CardId| self.table.card(*card).zone == self.zone(seat, Z::Waiting) && self.face(*card).is_none();
         let mut waiting = self.cards(seat, Z::Waiting).iter().rev().copied();
         let one_of_them = self.doubts.not_turned.iter().copied().rfind(lies);
         // Where one of them was taken since as another card, another one that nobody noted lies there for it.
