@@ -75,13 +75,15 @@ impl<'a> Cx<'a> {
 
     /// 9.2.2: the waiting room into the deck, shuffled; then the clock card.
     pub fn refresh(&mut self, act: Option<&'a Act>, seat: Seat) {
+        let untold = act.is_none() && self.s.unturned(seat).is_some();
+        if untold && (self.m.full || self.refreshes_later(seat)) && self.has_one_unturned(seat) {
+            self.pop();
+            return;
+        }
         if act.is_none() && !self.m.full && self.put_off(seat) {
             return self.put_off_now(Due::Refresh(seat), Duty::RefreshAfter);
         }
         self.pop();
-        if act.is_none() && self.m.full && self.has_one_unturned(seat) {
-            return;
-        }
         match act {
             None => self.s.refresh_to_come |= 1 << seat.0,
             Some(act) => self.within_a_cost(act, V::Refresh),
@@ -93,6 +95,13 @@ impl<'a> Cx<'a> {
             // Before 1.97: a check-type processing at the next check timing.
             *points = points.saturating_add(1);
         }
+    }
+
+    /// Whether a later line tells of a refresh of this deck.
+    fn refreshes_later(&self, seat: Seat) -> bool {
+        let from = self.mark.or(self.next).map_or(u32::MAX, |mark| mark.span.start);
+        let later = self.script.acts_behind(from);
+        later.iter().any(|act| self.verb(act) == V::Refresh && act.seat == seat)
     }
 
     /// 9.2.1: a deck that has no card left by the log has one yet, which cancelled damage did not turn over.
