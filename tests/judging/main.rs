@@ -17,6 +17,7 @@ mod generated;
 mod interventions;
 mod invented_set;
 mod journal;
+mod less;
 mod mistakes;
 mod no_guess;
 mod noticed;

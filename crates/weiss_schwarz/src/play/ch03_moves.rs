@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use rejudge_judge::script::Op;
-use rejudge_table::{Bound, CardId, End, Event, Seat};
+use rejudge_table::{Bound, CardId, End, Event, Face, Seat};
 
 use super::super::rulings::R;
 use super::super::state::{Due, Frame, Z};
@@ -95,6 +95,19 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// 4.12.1.2: so many cards of a deck are seen, this one first: more than lie there by the log, or another one than is known to lie on
+    /// top. Cancelled damage turned over less.
+    pub fn tops_are_there(&mut self, seat: Seat, count: usize, first: Option<Face>) {
+        let deck = self.s.zone(seat, Z::Deck);
+        while self.s.count(seat, Z::Deck) < count && self.has_one_unturned(seat) {
+            self.s.table.reorder(deck, |list, _| list.rotate_right(1));
+        }
+        let known = self.s.table.top(deck).and_then(|top| self.s.face(top));
+        if let Some(face) = first.filter(|face| known.is_some_and(|known| known != *face)) {
+            self.lay_above(deck, face);
+        }
+    }
+
     /// 3.2.3.3: the top cards of a deck are looked at; they stay there, and nothing is refreshed.
     pub fn look_at_tops(&mut self, seat: Seat, told: &[Op], count: usize) -> Tops {
         let deck = self.s.zone(seat, Z::Deck);
@@ -103,19 +116,9 @@ impl<'a> Cx<'a> {
             self.s.table.create(seat, deck, None);
             self.s.table.reorder(deck, |list, _| list.rotate_right(1));
         }
-        // More are named than lie there by the log: cancelled damage turned over less.
-        while self.s.count(seat, Z::Deck) < told.len() && self.has_one_unturned(seat) {
-            self.s.table.reorder(deck, |list, _| list.rotate_right(1));
-        }
+        self.tops_are_there(seat, told.len(), told.first().and_then(op_face).map(|(face, _)| face));
         let mut cards = Tops::new();
         for at in 0..count {
-            // One that lies below the first: cancelled damage did not turn over the first one.
-            if let Some((face, _)) = told.first().and_then(op_face).filter(|_| at == 0) {
-                let other = self.s.table.top(deck).and_then(|top| self.s.face(top));
-                if other.is_some_and(|other| other != face) {
-                    self.lay_above(deck, face);
-                }
-            }
             let len = self.s.table.zone(deck).cards.len();
             let Some(card) = len.checked_sub(at + 1).map(|i| self.s.table.zone(deck).cards[i]) else {
                 let span = told.get(at).map(|op| op.span);

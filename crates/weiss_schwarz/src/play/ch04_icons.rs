@@ -290,6 +290,10 @@ impl<'a> Cx<'a> {
         if let (true, Some(act)) = (count > most, act) {
             self.says(Icons::RevealsUpTo(icon, most, count), Some(act.span));
         }
+        if let Some(told) = &told {
+            let first = told.first().and_then(|(face, _)| *face);
+            self.tops_are_there(seat, told.len().min(most), first);
+        }
         let there = self.s.count(seat, Z::Deck);
         if !self.s.is_open(seat, Z::Deck) && told.is_some() && there < count.min(most) {
             // 3.2.3.3: the revealed cards are still in the deck, so that no refresh gives more.
