@@ -184,6 +184,10 @@ const NEEDS_THE_MATCH: &[(&str, &str)] = &[
         "the two returns, of which one is of neither step",
     ),
     (
+        "weiss-schwarz/waiting-auto/encore-step-before-the-damage-near.match 1",
+        "the ability of the encore step, behind which the damage is missing",
+    ),
+    (
         "spellweaver/deck-hero/two-heroes.match 1",
         "what is wrong is in the list, not in a line",
     ),
