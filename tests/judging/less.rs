@@ -26,7 +26,7 @@ fn without_cards(line: &str) -> Option<String> {
     })
 }
 
-/// The log with every second or third such line told with less, other ones for each number.
+/// The log with two in five of such lines told with less, other ones for each number.
 fn told_with_less(log: &str, number: u32) -> String {
     let (setup, turns) = log.split_once("\nturn ").expect("a turn");
     let mut state = number.wrapping_mul(2_654_435_761).wrapping_add(1);

@@ -87,13 +87,6 @@ impl Doubts {
         self.not_turned.extend_from_slice(cards);
     }
 
-    /// So many cards of the waiting room may lie in the deck, whichever they are.
-    pub fn may_be_so_many(&mut self, seat: Seat, perhaps: u8) {
-        if let Some(count) = self.unturned.get_mut(usize::from(seat.0)) {
-            *count = perhaps;
-        }
-    }
-
     /// One of those cards was not turned over.
     pub fn was_not_turned(&mut self, seat: Seat, card: CardId) {
         self.not_turned.retain(|may_be| *may_be != card);
@@ -102,10 +95,11 @@ impl Doubts {
         }
     }
 
-    /// How many cards damage turned over of a player's deck is known.
-    pub fn turned_is_known(&mut self, seat: Seat) {
-        if let Some(count) = self.unturned.get_mut(usize::from(seat.0)) {
-            *count = 0;
+    /// So many cards of a player's waiting room may lie in the deck instead, whichever they are; none: it is known how many damage turned
+    /// over. [`State::unturned_are`](super::state::State::unturned_are) forgets which they were.
+    pub fn unturned_are(&mut self, seat: Seat, count: u8) {
+        if let Some(unturned) = self.unturned.get_mut(usize::from(seat.0)) {
+            *unturned = count;
         }
     }
 

@@ -530,9 +530,10 @@ impl State {
         self.cost_lines & 1 != 0
     }
 
-    /// How many cards damage turned over of a player's deck is known.
-    pub fn turned_is_known(&mut self, seat: Seat) {
-        self.doubts.turned_is_known(seat);
+    /// 4.12.1.2: so many cards of a player's waiting room may lie in the deck instead, whichever they are; none: it is known how many
+    /// damage turned over.
+    pub fn unturned_are(&mut self, seat: Seat, count: u8) {
+        self.doubts.unturned_are(seat, count);
         let table = &self.table;
         self.doubts.not_turned.retain(|card| table.card(*card).owner != seat);
     }
@@ -544,10 +545,15 @@ impl State {
         }
         let lies =
             |card: &CardId| self.table.card(*card).zone == self.zone(seat, Z::Waiting) && self.face(*card).is_none();
-        let mut waiting = self.cards(seat, Z::Waiting).iter().rev().copied();
         let one_of_them = self.doubts.not_turned.iter().copied().rfind(lies);
         // Where one of them was taken since as another card, another one that nobody noted lies there for it.
-        one_of_them.or_else(|| waiting.find(|card| self.face(*card).is_none()))
+        one_of_them.or_else(|| self.last_unnoted_waiting(seat))
+    }
+
+    /// The card of a player's waiting room that nobody noted and that came there last.
+    pub fn last_unnoted_waiting(&self, seat: Seat) -> Option<CardId> {
+        let mut waiting = self.cards(seat, Z::Waiting).iter().rev().copied();
+        waiting.find(|card| self.face(*card).is_none())
     }
 
     /// A zone of a player.

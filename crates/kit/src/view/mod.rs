@@ -414,16 +414,19 @@ impl<O: Seated> Viewing<'_, '_, O> {
         }
     }
 
+    /// Whether this player sees a card that a line names: where it lay, if its zone is named, or by what is done with it.
+    fn sees(&self, owner: Seat, place: Option<u16>, (sight, there): (Sight, Option<Sight>)) -> bool {
+        let lay_open = place.is_some_and(|z| Self::of_zone(z).shows(self.seat, owner, None));
+        lay_open || sight.shows(self.seat, owner, there)
+    }
+
     /// `2 hand` for cards of a zone that are named, and that this player does not see: where they come from and how many there are
     /// everybody sees.
     fn as_a_number(&mut self, run: &Run, (sight, there): (Sight, Option<Sight>)) -> bool {
         let script = self.script;
         let ops = script.ops(run);
         let hidden = |op: &Op| match op.kind {
-            OpKind::ZoneCard(seat, z, _) => {
-                let from = Self::of_zone(z).shows(self.seat, seat, None);
-                (!from && !sight.shows(self.seat, seat, there)).then_some((seat, z))
-            }
+            OpKind::ZoneCard(seat, z, _) => (!self.sees(seat, Some(z), (sight, there))).then_some((seat, z)),
             _ => None,
         };
         let (Some(first), Some(last)) = (ops.first(), ops.last()) else {
@@ -457,8 +460,7 @@ impl<O: Seated> Viewing<'_, '_, O> {
                 OpKind::ZoneCard(seat, z, face) => (seat, face, Some(z)),
                 _ => continue,
             };
-            let from = place.is_some_and(|z| Self::of_zone(z).shows(self.seat, owner, None));
-            let seen = (from || sight.shows(self.seat, owner, there)) && (!down || owner == self.seat);
+            let seen = self.sees(owner, place, (sight, there)) && (!down || owner == self.seat);
             let text = self.log.text(op.span);
             let number = match seen {
                 true => {

@@ -196,7 +196,7 @@ impl Lookup {
     /// and somebody writes the one on the card in hand.
     #[must_use]
     pub fn with_printings(mut self, printings: Lookup) -> Lookup {
-        self.printings = Some(Box::new(printings)).filter(|printings| !printings.numbers.is_empty());
+        self.printings = Some(Box::new(printings));
         self
     }
 

@@ -1,6 +1,7 @@
 //! Card pools: the cards a match may use, from TOML files of `[[card]]` tables.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 use std::path::Path;
@@ -302,17 +303,17 @@ impl<C: CardSchema> Pool<C> {
             Lookup::among(known).with_roots(|i| self.root(i))
         };
         let cards: Vec<u32> = cards.into_iter().collect();
-        let mut given = vec![(false, false); self.len()];
-        for card in &cards {
-            let root = self.root(*card);
-            given.get_mut(*card as usize).into_iter().for_each(|card| card.0 = true);
-            given.get_mut(root as usize).into_iter().for_each(|root| root.1 = true);
+        let given: BTreeSet<u32> = cards.iter().copied().collect();
+        let roots: BTreeSet<u32> = given.iter().map(|card| self.root(*card)).collect();
+        // Other numbers of the same cards.
+        let all = (0u32..).zip(&self.cards).map(|(card, _)| card);
+        let printings: Vec<u32> = all
+            .filter(|card| !given.contains(card) && roots.contains(&self.root(*card)))
+            .collect();
+        match printings.is_empty() {
+            true => among(cards),
+            false => among(cards).with_printings(among(printings)),
         }
-        let all = (0u32..).zip(&given);
-        let of_these = |card: u32| given.get(self.root(card) as usize).is_some_and(|root| root.1);
-        let printings = all.filter(|(card, (named, _))| !named && of_these(*card));
-        let printings = printings.map(|(card, _)| card).collect();
-        among(cards).with_printings(among(printings))
     }
 
     /// The index of the card of that number, without regard to ASCII case.

@@ -99,11 +99,10 @@ impl<'a> Cx<'a> {
     /// top. Cancelled damage turned over less.
     pub fn tops_are_there(&mut self, seat: Seat, count: usize, first: Option<Face>) {
         let deck = self.s.zone(seat, Z::Deck);
-        while self.s.count(seat, Z::Deck) < count && self.has_one_unturned(seat) {
+        while self.s.count(seat, Z::Deck) < count && self.put_back_unturned(seat) {
             self.s.table.reorder(deck, |list, _| list.rotate_right(1));
         }
-        let known = self.s.table.top(deck).and_then(|top| self.s.face(top));
-        if let Some(face) = first.filter(|face| known.is_some_and(|known| known != *face)) {
+        if let Some(face) = first {
             self.lay_above(deck, face);
         }
     }

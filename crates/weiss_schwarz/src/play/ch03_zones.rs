@@ -182,9 +182,7 @@ impl Cx<'_> {
         let Some((face, span)) = told.and_then(op_face) else {
             return Some(top);
         };
-        if self.s.face(top).is_some_and(|known| known != face)
-            && let Some(card) = self.lay_above(zone, face)
-        {
+        if let Some(card) = self.lay_above(zone, face) {
             return Some(card);
         }
         if self.right() {
@@ -213,12 +211,17 @@ impl Cx<'_> {
         }
     }
 
-    /// 4.12.1.2: another card than the one known to lie on top of the deck is told, and cancelled damage may have turned over one card
-    /// less: it lay above.
+    /// 4.12.1.2: where another card than the one known to lie on top of the deck is told, cancelled damage may have turned over one card
+    /// less: that one lay above. `None`: it did not.
     pub fn lay_above(&mut self, zone: ZoneId, face: Face) -> Option<CardId> {
-        let seat = self.s.table.seat_of(zone);
+        let top = self.s.table.top(zone)?;
+        let another = self.s.face(top).is_some_and(|known| known != face);
         let of_a_deck = self.s.z(zone) == Z::Deck && !self.s.seeded;
-        let card = self.s.unturned(seat).filter(|_| of_a_deck)?;
+        if !another || !of_a_deck {
+            return None;
+        }
+        let seat = self.s.table.seat_of(zone);
+        let card = self.s.unturned(seat)?;
         if self.s.table.bind(card, face) != Bound::Yes {
             return None;
         }

@@ -173,7 +173,7 @@ impl<'a> Cx<'a> {
         // refreshed as it ran out.
         let unnoted = dealt.told.cards.is_empty() && matches!(played.end, End::Told { cancelled: true });
         let ran_out = unnoted && self.is_refreshed_within(act, seat);
-        while unnoted && !ran_out && self.s.count(seat, Z::Deck) <= 1 && self.has_one_unturned(seat) {}
+        while unnoted && !ran_out && self.s.count(seat, Z::Deck) <= 1 && self.put_back_unturned(seat) {}
         let there = self.s.count(seat, Z::Deck).saturating_sub(usize::from(!ran_out));
         let enough = !unnoted || there == 0 || self.s.is_open(seat, Z::Deck);
         let played = Played {

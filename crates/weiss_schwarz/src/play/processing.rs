@@ -75,8 +75,9 @@ impl<'a> Cx<'a> {
 
     /// 9.2.2: the waiting room into the deck, shuffled; then the clock card.
     pub fn refresh(&mut self, act: Option<&'a Act>, seat: Seat) {
+        // The log tells of no refresh here: the deck has a card yet, if damage may have left one.
         let untold = act.is_none() && self.s.unturned(seat).is_some();
-        if untold && (self.m.full || self.refreshes_later(seat)) && self.has_one_unturned(seat) {
+        if untold && (self.m.full || self.refreshes_later(seat)) && self.put_back_unturned(seat) {
             self.pop();
             return;
         }
@@ -104,8 +105,8 @@ impl<'a> Cx<'a> {
         later.iter().any(|act| self.verb(act) == V::Refresh && act.seat == seat)
     }
 
-    /// 9.2.1: a deck that has no card left by the log has one yet, which cancelled damage did not turn over.
-    pub fn has_one_unturned(&mut self, seat: Seat) -> bool {
+    /// 4.12.1.2: a card that cancelled damage may not have turned over was not, and lies on the deck. `false`: there is none.
+    pub fn put_back_unturned(&mut self, seat: Seat) -> bool {
         let card = self.s.unturned(seat);
         if let Some(card) = card {
             self.was_not_turned_over(seat, card);
@@ -113,10 +114,10 @@ impl<'a> Cx<'a> {
         card.is_some()
     }
 
-    /// 4.12.1.2: this card was not turned over by the damage that the log tells of: it lies on the deck.
+    /// 4.12.1.2: this card was not turned over by the damage that the log tells of: it lies on the deck still, and was never moved.
     pub fn was_not_turned_over(&mut self, seat: Seat, card: CardId) {
         let deck = self.s.zone(seat, Z::Deck);
-        self.move_to(card, deck);
+        self.s.table.put(card, deck);
         self.s.doubts.was_not_turned(seat, card);
     }
 
@@ -126,10 +127,9 @@ impl<'a> Cx<'a> {
         let deck = self.s.zone(seat, Z::Deck);
         let told = act.and_then(|a| self.told_shuffled(a));
         self.refresh_in_doubt(seat, told.map(|(told, _)| told));
-        if act.is_some() {
-            let perhaps = act.map_or(0, |act| self.moved_perhaps_before(act, seat));
-            self.s.turned_is_known(seat);
-            self.s.doubts.may_be_so_many(seat, perhaps);
+        if let Some(act) = act {
+            let perhaps = self.moved_perhaps_before(act, seat);
+            self.s.unturned_are(seat, perhaps);
         }
         let there = self.s.count(seat, Z::Waiting);
         let open = self.s.is_open(seat, Z::Waiting);

@@ -176,15 +176,13 @@ impl<'a> Cx<'a> {
 
     /// 4.12.1.2: so many cards that cancelled damage seemed to have turned over lie on the deck still.
     fn were_not_turned(&mut self, seat: Seat, count: usize) {
-        self.s.doubts.turned_is_known(seat);
-        let (waiting, deck) = (self.s.zone(seat, Z::Waiting), self.s.zone(seat, Z::Deck));
         for _ in 0..count {
-            let mut lying = self.s.table.zone(waiting).cards.iter().rev().copied();
-            let Some(card) = lying.find(|card| self.s.face(*card).is_none()) else {
-                return;
+            let Some(card) = self.s.last_unnoted_waiting(seat) else {
+                break;
             };
-            self.s.table.put(card, deck);
+            self.was_not_turned_over(seat, card);
         }
+        self.s.unturned_are(seat, 0);
     }
 
     /// So many cards of the hand were put down and told as others, that were taken from elsewhere instead: they are where
